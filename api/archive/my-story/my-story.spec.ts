@@ -17,15 +17,15 @@ const PATH = '/api/my-story';
 type Browser = ReturnType<PublishedSite['testApp']['browser']>;
 
 const storyIn = async (browser: Browser) => (await browser.get(PATH).expect(200)).body as MyStory;
-const sendAnswer = (browser: Browser) =>
+const sendAnswer = (browser: Browser, questionId = 1) =>
   browser
     .post('/api/videos/upload-cloud')
-    .send({ questionId: 1, title: 'One', videoData: toDataUrl(sampleWebm(), 'video/webm') })
+    .send({ questionId, title: 'One', videoData: toDataUrl(sampleWebm(), 'video/webm') })
     .expect(201);
-const sendPhoto = async (browser: Browser) =>
+const sendPhoto = async (browser: Browser, colour?: string) =>
   browser
     .post('/api/photos')
-    .send({ originalName: 'garden.jpg', imageData: toDataUrl(await sampleJpeg(), 'image/jpeg') })
+    .send({ originalName: 'garden.jpg', imageData: toDataUrl(await sampleJpeg({ colour }), 'image/jpeg') })
     .expect(201);
 
 describe('my story', () => {
@@ -67,6 +67,13 @@ describe('my story', () => {
       await site.testApp.dataSource.query(`DELETE FROM ${table} WHERE participant_id = $1`, [id]);
     }
   };
+
+  /** As a backup has it. */
+  const backdate = (table: string, column: string, id: string) =>
+    site.testApp.dataSource.query(
+      `UPDATE ${table} SET created_at = created_at - interval '1 day' WHERE ${column} = $1`,
+      [id],
+    );
 
   it('is everything that there is, with its state', async () => {
     const { browser, id, answer, photo, video } = await told();
@@ -469,14 +476,30 @@ describe('my story', () => {
       const { browser, id } = await told();
       await browser.post(`${PATH}/withdraw`).send({ what: 'story' }).expect(200);
       await forget(id);
+      // Of each kind what the backup has, and what came later.
+      const tables = ['answer', 'photo', 'written_answer', 'upload_session'];
+      for (const [index, colour] of ['#112233', '#445566'].entries()) {
+        await sendAnswer(browser, 1 + index);
+        await sendPhoto(browser, colour);
+        const written = `/api/written-answers/${3 + index}`;
+        await browser.put(written).send({ text: CANARY, revision: 0 }).expect(200);
+        const draft = { questionId: 5 + index, filename: 'story.webm', mimeType: 'video/webm' };
+        await browser.post('/api/recording-drafts').send(draft).expect(201);
+        if (index > 0) continue;
+        for (const table of tables) await backdate(table, 'participant_id', id);
+      }
       const restored = await site.archive.publish(id, { questionId: 1, transcript: CANARY });
       const later = await site.archive.add(id, { questionId: 2, transcript: CANARY });
-      await site.testApp.dataSource.query(
-        `UPDATE showcase_video SET created_at = now() - interval '1 day' WHERE id = $1`,
-        [restored.id],
-      );
+      await backdate('showcase_video', 'id', restored.id);
       expect(await site.testApp.app.get(LedgerReplay).apply()).toBe(1);
       expect(await site.testApp.app.get(LedgerReplay).apply()).toBe(0);
+      for (const table of tables) {
+        const kept = await site.testApp.dataSource.query<object[]>(
+          `SELECT created_at > now() - interval '1 hour' AS "isLater" FROM ${table} WHERE participant_id = $1`,
+          [id],
+        );
+        expect([table, kept]).toEqual([table, [{ isLater: true }]]);
+      }
       await site.bringUpToDate();
       await expectGone(restored);
       await site.archive.get(`/api/admin/showcase-videos/${later.id}`).expect(200);

@@ -340,6 +340,17 @@ describe('an e-mail that somebody registered before its owner came', () => {
         expect(await left()).toEqual(ALL);
       });
 
+      it.each(Object.keys(ALL).slice(0, 4))('waits where of %s alone it came after the withdrawal', async (later) => {
+        const { participantId } = await begun();
+        for (const table of Object.keys(ALL).slice(0, 4)) {
+          if (table === later) continue;
+          await testApp.dataSource.query(`UPDATE ${table} SET created_at = created_at - interval '1 day'`);
+        }
+        await noteInLedger({ kind: 'withdrawn', participantId }, new Date(Date.now() - 60 * 60_000));
+        await replay();
+        expect(await left()).toEqual({ ...NONE, [later]: ALL[later as 'answer'], unclaimed_beginning: 1 });
+      });
+
       it('is withdrawn as far as one thing was', async () => {
         const { owner, participantId } = await begun();
         const [[recording], [photo], [words]] = [
