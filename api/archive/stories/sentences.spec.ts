@@ -55,6 +55,18 @@ describe('the sentence that stands for a video', () => {
     expect(await shown(video)).toEqual([COMMON, false]);
   });
 
+  it('is shown as soon as it is found, also to who asked just before', async () => {
+    const { id } = await publish(TRANSCRIPT);
+    await testApp.dataSource.query('UPDATE showcase_video SET transcript = $2, revision = revision + 1 WHERE id = $1', [
+      id,
+      COMMON,
+    ]);
+    const video = { id } as ShowcaseVideo;
+    expect(await shown(video)).toEqual([null, false]);
+    await testApp.app.get(TellingSentencesService).findMissing();
+    expect(await shown(video)).toEqual([COMMON, false]);
+  });
+
   it('is found for every video, however many have none', async () => {
     const { id } = await publish(COMMON);
     await testApp.dataSource.query(

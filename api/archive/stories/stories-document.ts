@@ -36,13 +36,14 @@ export class StoriesDocument {
   }
 
   private async check(): Promise<JsonDocument> {
-    // Both from one place: what is read must not be older than what it is remembered by.
+    // All from one place: what is read must not be older than what it is remembered by.
     return this.replica.read(async (from) => {
       const fingerprint = await this.stories.fingerprint(from);
-      if (this.made?.fingerprint !== fingerprint) {
-        this.made = { fingerprint, document: toDocument(await this.stories.listAll(from)) };
-      }
-      return this.made.document;
+      if (this.made?.fingerprint === fingerprint) return this.made.document;
+      const document = toDocument(await this.stories.listAll(from));
+      // What was approved in between and is taken back later leaves the same fingerprint as before both.
+      if ((await this.stories.fingerprint(from)) === fingerprint) this.made = { fingerprint, document };
+      return document;
     });
   }
 }

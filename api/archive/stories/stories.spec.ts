@@ -1,9 +1,11 @@
+import { jest } from '@jest/globals';
 import { QUESTION_IDS } from '../../contract/steps.js';
 import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { keepPublicCopy } from '../../testing/public-copy.js';
 import { sampleMp4, sampleWebm } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { StoriesService } from './stories.service.js';
 
 describe('stories', () => {
   let testApp: TestApp;
@@ -88,6 +90,28 @@ describe('stories', () => {
     expect(await shown()).toEqual(['Second']);
     await archive.unapprove(second.id).expect(200);
     expect(await overview()).toEqual([]);
+  });
+
+  it('forget who was approved while they were being read, once that is taken back', async () => {
+    const [anna, ben] = [await archive.register('Anna'), await archive.register('Ben')];
+    await archive.publish(anna, { questionId: 1, transcript: 'First' });
+    const { id } = await archive.publish(ben, { questionId: 1, transcript: 'Second' });
+    await archive.unapprove(id).expect(200);
+    const setApproved = (isApproved: boolean) =>
+      testApp.dataSource.query(
+        'UPDATE showcase_video SET is_approved = $2, approved_at = now(), revision = revision + 1 WHERE id = $1',
+        [id, isApproved],
+      );
+    const stories = testApp.app.get(StoriesService);
+    const listAll = stories.listAll.bind(stories);
+    const reading = jest.spyOn(stories, 'listAll').mockImplementationOnce(async (from) => {
+      await setApproved(true);
+      return listAll(from);
+    });
+    expect((await overview()).map(({ user }) => user.firstName)).toEqual(['Ben', 'Anna']);
+    reading.mockRestore();
+    await setApproved(false);
+    expect((await overview()).map(({ user }) => user.firstName)).toEqual(['Anna']);
   });
 
   it('name the type of a file in its address', async () => {

@@ -83,8 +83,11 @@ export class TranscriptSearchService {
   /** Brings the texts in step with the public answers, whoever has changed them. */
   private async update(): Promise<void> {
     const fingerprint = await this.stories.fingerprint();
-    if (fingerprint !== this.fingerprint) await this.compare();
-    this.fingerprint = fingerprint;
+    if (fingerprint !== this.fingerprint) {
+      await this.compare();
+      // What was approved in between and is taken back later leaves the same fingerprint as before both.
+      this.fingerprint = (await this.stories.fingerprint()) === fingerprint ? fingerprint : '';
+    }
     this.comparedAt = Date.now();
   }
 

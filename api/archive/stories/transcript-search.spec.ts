@@ -44,6 +44,25 @@ describe('transcript search', () => {
     await testApp.app.get(TranscriptSearchService).bringUpToDate();
   };
 
+  it('counts nobody who was approved while the texts were compared, once that is taken back', async () => {
+    const { id } = await archive.add(await archive.register(), { questionId: 1, transcript: 'An okapicanary sings' });
+    const texts = testApp.app.get(TranscriptSearchRepository);
+    const findDifferences = texts.findDifferences.bind(texts);
+    const comparing = jest.spyOn(texts, 'findDifferences').mockImplementationOnce(async () => {
+      await testApp.dataSource.query(
+        'UPDATE showcase_video SET is_approved = true, approved_at = now() WHERE id = $1',
+        [id],
+      );
+      return findDifferences();
+    });
+    await archive.publish(await archive.register(), { questionId: 1 });
+    comparing.mockRestore();
+    expect(await countsOf('okapicanary')).toEqual([1]);
+    await testApp.dataSource.query('UPDATE showcase_video SET is_approved = false WHERE id = $1', [id]);
+    await testApp.app.get(TranscriptSearchService).bringUpToDate();
+    expect(await countsOf('okapicanary')).toEqual([0]);
+  });
+
   it('finds any part of a transcript in any case, as text and not as a pattern, and never an overview', async () => {
     const anna = await archive.register('Anna');
     const [one, two] = ['I was UNSTOPPABLE then, 50 % of the time', 'Über dreams\nand O’Brien_s'];
