@@ -55,7 +55,8 @@ describe('transcript search', () => {
       );
       return findDifferences();
     });
-    await archive.publish(await archive.register(), { questionId: 1 });
+    const other = await archive.add(await archive.register(), { questionId: 1 });
+    await approveAll([other.id]);
     comparing.mockRestore();
     expect(await countsOf('okapicanary')).toEqual([1]);
     await testApp.dataSource.query('UPDATE showcase_video SET is_approved = false WHERE id = $1', [id]);
