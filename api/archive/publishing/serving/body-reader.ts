@@ -33,7 +33,7 @@ export class BodyReader {
   /**
    * @param version changes with the bytes
    * @param expectedBytes size of that version, when it is known
-   * @returns null when the file is gone
+   * @returns null when the file is gone, or the path is none of a file
    */
   async read(treePath: string, version: string, expectedBytes?: number): Promise<Body | null> {
     const key = keyOf(treePath, version);
@@ -54,8 +54,11 @@ export class BodyReader {
 
 const keyOf = (treePath: string, version: string) => `${version} ${treePath}`;
 
+/** Of an address within a folder of the search index nothing is known but the folder: it may mean no file at all. */
+const NO_FILE = new Set(['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']);
+
 function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
+  if (NO_FILE.has(error.code ?? '')) return null;
   throw error;
 }
 

@@ -203,6 +203,14 @@ describe('the public tree', () => {
       expect(headers['content-security-policy']).toContain('sha256-small');
     });
 
+    it.each(['fragment', 'pagefind-entry.json/x', `fragment/${'x'.repeat(300)}`, 'fragment/none.pf_fragment', 'none'])(
+      'what is no file within the search index, with the page for it: %s',
+      async (name) => {
+        const [first] = (await shards()).shards;
+        expect((await get(first + name).expect(404)).text).toContain('<title>not-found</title>');
+      },
+    );
+
     it.each([
       '/../site-manifest.jsonl',
       '/%2e%2e/site-manifest.jsonl',
