@@ -644,7 +644,7 @@ describe('a recording', () => {
     cleanup();
     const [draft] = await drafts();
     const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
-    void navigator.locks.request(`interview-take:${draft!.id}`, () => {
+    void navigator.locks.request(`interview-take:${draft!.id}`, {}, () => {
       hold();
       return new Promise(() => undefined);
     });
