@@ -21,6 +21,19 @@ describe('a playlist', () => {
     expect([after('previous').index, after('next', 'next', 'next').index]).toEqual([0, 2]);
   });
 
+  it('that is over rests wherever somebody goes in it, and plays from there', () => {
+    const over = {
+      ended: after('play', 'ended', 'ended', 'ended'),
+      failed: after('play', 'failed', 'failed', 'failed'),
+    };
+    for (const list of Object.values(over)) {
+      const there = reducePlaylist(list, { type: 'previous' });
+      expect(there).toMatchObject({ index: list.index - 1, state: 'paused', failures: 0 });
+      expect(reducePlaylist(there, { type: 'play' })).toMatchObject({ index: list.index - 1, state: 'playing' });
+      expect(reducePlaylist(list, { type: 'next' }).state).toBe('paused');
+    }
+  });
+
   it('leaves out what cannot be played, and gives up when that is everything', () => {
     expect(after('play', 'failed')).toMatchObject({ index: 1, state: 'playing' });
     expect(after('play', 'failed', 'sounding', 'ended', 'failed')).toMatchObject({ state: 'ended' });

@@ -26,9 +26,9 @@ export function reducePlaylist(list: Playlist, event: PlaylistEvent): Playlist {
     case 'choose':
       return { ...list, index: event.index, state: 'playing', failures: 0 };
     case 'next':
-      return { ...list, index: Math.min(index + 1, count - 1) };
+      return { ...goOn(list), index: Math.min(index + 1, count - 1) };
     case 'previous':
-      return { ...list, index: Math.max(index - 1, 0) };
+      return { ...goOn(list), index: Math.max(index - 1, 0) };
     case 'ended':
       return index + 1 < count ? { ...list, index: index + 1 } : { ...list, state: 'ended' };
     case 'failed': {
@@ -37,4 +37,9 @@ export function reducePlaylist(list: Playlist, event: PlaylistEvent): Playlist {
       return index + 1 < count ? { ...list, index: index + 1, failures } : { ...list, state: 'ended', failures };
     }
   }
+}
+
+/** Whoever goes elsewhere in a list that is over wants to hear what is there. */
+function goOn(list: Playlist): Playlist {
+  return list.state === 'ended' || list.state === 'failed' ? { ...list, state: 'paused', failures: 0 } : list;
 }
