@@ -26,6 +26,12 @@ describe('a video that does not play', () => {
   it('cannot be played on this device when its file is there', async () =>
     expect(await explainFailure('/media/there', 'anna')).toBe('not-playable'));
 
+  it('could not be loaded when the connection was lost, also when it is back', async () =>
+    expect(await explainFailure('/media/there', 'anna', 2)).toBe('not-loaded'));
+
+  it('is withdrawn when the connection was cut because there is no such story any more', async () =>
+    expect(await explainFailure('/media/there', 'zoë', 2)).toBe('withdrawn'));
+
   it('could not be loaded when it alone is missing', async () =>
     expect(await explainFailure('/media/gone', 'anna')).toBe('not-loaded'));
 

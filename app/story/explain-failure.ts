@@ -1,8 +1,15 @@
 import type { Failure } from './player-state.js';
 
-/** Finds out: a video element reports a missing file and an unknown format alike. */
-export async function explainFailure(source: string, userName: string): Promise<Failure> {
-  if (await isReachable(source)) return 'not-playable';
+/** Of a `MediaError`: the connection was lost while the file was read, so the file is one that can be played. */
+const LOST_CONNECTION = 2;
+
+/**
+ * Finds out: a video element reports a missing file and an unknown format alike.
+ * @param code of its error, where it has told one
+ */
+export async function explainFailure(source: string, userName: string, code?: number): Promise<Failure> {
+  // The connection may be back by now.
+  if (code !== LOST_CONNECTION && (await isReachable(source))) return 'not-playable';
   return (await isWithdrawn(userName)) ? 'withdrawn' : 'not-loaded';
 }
 

@@ -110,6 +110,16 @@ describe('the player of a story', () => {
       expect(failure()).toBe('Video playback errorUnable to play this video on your device');
     });
 
+    it('says that it could not be loaded when the connection was lost, though it is back', async () => {
+      server.on(`HEAD /media/${opened + 1}t.mp4`, {}).on('GET /api/user-story/anna', {});
+      const user = await open(STORY);
+      await user.click(screen.getByText('Watch Life today'));
+      await waitFor(() => expect(status()).toBe('Now playing: Life today'));
+      Object.defineProperty(video(), 'error', { value: { code: 2 } });
+      fireEvent.error(video());
+      await waitFor(() => expect(failure()).toBe('Failed to load video'));
+    });
+
     it('shows nothing more of a story that was taken back', async () => {
       server.on(`HEAD /media/${opened + 1}t.mp4`, NOT_FOUND);
       server.on('GET /api/user-story/anna', { status: 404, body: { code: 'story_not_found', message: 'Gone' } });

@@ -78,7 +78,7 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
     const source = video.currentSrc;
     if (source === explained) return;
     explained = source;
-    const failure = await explainFailure(source, userName);
+    const failure = await explainFailure(source, userName, video.error?.code);
     explained = '';
     if (source === video.currentSrc) store.send({ type: 'failed', failure });
   }
