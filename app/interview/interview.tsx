@@ -134,7 +134,7 @@ export function Interview(props: InterviewProps) {
           <SentDraftsNotice
             questions={questions}
             answers={answers}
-            keptHere={[...drafts.offers.map(({ draft }) => draft), ...drafts.elsewhere].map(({ uploadId }) => uploadId)}
+            keptHere={[...kept.offers.map(({ draft }) => draft), ...drafts.elsewhere].map(({ uploadId }) => uploadId)}
           />
         )}
         <LocalDraftsNotice

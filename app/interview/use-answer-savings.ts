@@ -2,6 +2,7 @@ import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { AnswerVideo, SaveAnswerResponse } from '../../api/contract/answers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { type AnswerSaving, AnswerSavings } from './answer-savings.js';
@@ -29,6 +30,7 @@ export function useAnswerSavings(participantId: string, isDraftStored: boolean):
   );
   const onSaved = useEffectEvent(async (answer: SaveAnswerResponse) => {
     const readAgain = () => queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
+    void queryClient.invalidateQueries({ queryKey: [RECORDING_DRAFTS_PATH] });
     if (!answer.isChosen) {
       await readAgain();
       toast(RECORDER_TOASTS.savedBeside);

@@ -3,7 +3,7 @@ import type { ProofState } from '../../../api/contract/recording-proof.js';
 import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/screen-numbers.js';
 import type { BegunRecording, Recording, DraftWriter } from '../recorder/recording.js';
 import { sha256 } from '../../shared/http/sha256.js';
-import { removeUpload } from '../sent-drafts/open-upload.js';
+import { noteOfThisPage, removeUpload } from '../sent-drafts/open-upload.js';
 import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
 import { LoneTabLocks, type TabLocks, WebTabLocks } from './tab-locks.js';
 
@@ -127,6 +127,7 @@ export class LocalDrafts {
 
   private toRecording(kept: LocalDraft, blob: Blob): Recording {
     const { origin, mimeType, filename, durationSeconds, recordedAt, isAddition, uploadId } = kept;
+    if (uploadId !== undefined) noteOfThisPage(uploadId);
     const about = { origin, mimeType, filename, durationSeconds, recordedAt, isAddition, uploadId };
     return { ...about, blob, draft: this.writerOf(kept) };
   }

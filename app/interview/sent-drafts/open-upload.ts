@@ -47,10 +47,15 @@ export function isOfThisPage(uploadId: string): boolean {
   return ofThisPage.has(uploadId);
 }
 
+/** It goes on here, though an earlier page may have begun it. */
+export function noteOfThisPage(uploadId: string): void {
+  ofThisPage.add(uploadId);
+}
+
 /** Begins an upload whose chunks may be of any size. Returns its id. */
 export async function beginOpenUpload(body: BeginRecordingDraftRequest, path = RECORDING_DRAFTS_PATH): Promise<string> {
   const { uploadId } = await request<StartUploadResponse>('POST', path, body);
-  ofThisPage.add(uploadId);
+  noteOfThisPage(uploadId);
   return uploadId;
 }
 
@@ -89,6 +94,7 @@ export async function completeOpenUpload(
   whole: Blob,
   options: OpenUploadOptions,
 ): Promise<ProcessUploadResponse | null> {
+  noteOfThisPage(uploadId);
   const { routes, retryDelaysMs = DEFAULT_RETRY_DELAYS_MS, onShare, onTrouble, signal } = options;
   const retried = <T>(run: () => Promise<T>) =>
     withRetries(run, { delaysMs: retryDelaysMs, isTransient, onWait: onTrouble, signal });

@@ -5,7 +5,19 @@ import type { RecordingDraft } from '../../../api/contract/recording-drafts.js';
 import type { CloseUploadRequest } from '../../../api/contract/uploads.js';
 import { RECORDED } from '../../testing/fake-camera.js';
 import { answerTo } from '../../testing/interview-server.js';
-import { calls, comeBack, open, press, record, save, server, useInterview } from '../../testing/interview-screen.js';
+import {
+  calls,
+  closePage,
+  comeBack,
+  drafts as keptHere,
+  open,
+  press,
+  record,
+  save,
+  server,
+  useInterview,
+} from '../../testing/interview-screen.js';
+import { LocalDraftStore } from '../local-drafts/local-draft-store.js';
 import type { DraftWriter } from '../recorder/recording.js';
 import { chooseSending } from './sending-choice.js';
 import { SentDraft } from './sent-draft.js';
@@ -104,6 +116,33 @@ describe('a recording that is sent while it is recorded', () => {
     comeBack();
     await screen.findByText(/is kept here until .+ It belongs to question 2\.$/);
     expect(screen.queryByText(/It belongs to question 1\.$/)).toBeNull();
+  });
+
+  it('is not offered by the server while the next page goes on with sending it, nor afterwards', async () => {
+    const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
+    let left = [{ ...DRAFT, uploadId: 'u9' }];
+    receiveSlices();
+    await open();
+    await record();
+    closePage();
+    const [kept] = await keptHere();
+    await new LocalDraftStore().write({ ...kept!, isUsed: true, uploadId: 'u9' });
+    server.on('GET /api/recording-drafts', () => ({ body: left }));
+    server.on('DELETE /api/uploads/u9', { status: 204 });
+    server.on('GET /api/uploads/u9', async () => {
+      await isSent;
+      left = [];
+      return { status: 404, body: { code: 'upload_not_found', message: 'Not Found' } };
+    });
+    await open();
+    await screen.findByText('question 1 is on the way to us');
+    comeBack();
+    await waitFor(() => expect(calls('GET /api/recording-drafts').length).toBeGreaterThan(1));
+    expect(screen.queryByText(/is kept here until/)).toBeNull();
+    const before = calls('GET /api/recording-drafts').length;
+    send();
+    await screen.findAllByText('Video saved');
+    await waitFor(() => expect(calls('GET /api/recording-drafts').length).toBeGreaterThan(before));
   });
 
   it('is sent only when its owner says so, where they want that', async () => {
