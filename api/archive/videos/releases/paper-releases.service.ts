@@ -21,8 +21,8 @@ import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.j
 import { requireTerms } from './standing/release-input.js';
 import { ReleaseAnswers } from './release-answers.service.js';
 import { PaperReleaseDto } from './releases.dto.js';
+import { cutHashOf } from './standing/release-state.js';
 import { ReleasesRepository } from './standing/releases.repository.js';
-import { ReleasesService } from './standing/releases.service.js';
 
 /** A yes that was given on paper: recorded by a producer with a name, with the scan, which is for staff alone. */
 @Injectable()
@@ -31,7 +31,6 @@ export class PaperReleases {
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly participants: ParticipantsService,
     private readonly corrections: CorrectionsService,
-    private readonly releases: ReleasesService,
     private readonly papers: ReleasesRepository,
     private readonly answers: ReleaseAnswers,
     private readonly requestFiles: RequestFiles,
@@ -99,11 +98,16 @@ export class PaperReleases {
     return { file, downloadName: originalFileName('release', file.mimeType) };
   }
 
-  /** What a person has said themselves last counts more than a paper. */
+  /**
+   * What a person has said themselves last counts more than a paper: a "no" to the film whatever became of it since, also
+   * where they have wished for changes after it, and a wish for changes of this very cut.
+   */
   private requireNoOtherWord(video: ShowcaseVideoRow): void {
-    const standing = this.releases.standing(video);
-    if (standing !== 'no' && standing !== 'change') return;
-    const message = `This person has said ${standing === 'no' ? 'no' : 'what to change'} themselves. Please ask them to answer again.`;
+    const { release } = video;
+    const isNo = release?.wasRefused ?? false;
+    const isChange = release?.decision === 'change' && release.cutHash === cutHashOf(video);
+    if (!isNo && !isChange) return;
+    const message = `This person has said ${isNo ? 'no' : 'what to change'} themselves. Please ask them to answer again.`;
     throw new AppError(409, 'release_refused', message);
   }
 }

@@ -241,6 +241,20 @@ describe('a yes with a last day', () => {
     await site.get(storyOf(video)).expect(200);
   });
 
+  it('counts no more after a later yes without one, and makes no look publish anything', async () => {
+    const { browser, id, video } = await owner();
+    await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
+    await say(browser, video.id, YES);
+    await approve(video.id);
+    await passTime(id);
+    await look();
+    const publishing = jest.spyOn(site.testApp.app.get(Publisher), 'bringUpToDate');
+    await look();
+    expect(publishing).not.toHaveBeenCalled();
+    publishing.mockRestore();
+    await site.get(storyOf(video)).expect(200);
+  });
+
   it('is over at the next read by the clock alone, before any schedule', async () => {
     const { browser, video } = await owner();
     await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
@@ -255,8 +269,11 @@ describe('a yes with a last day', () => {
     await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
     site.testApp.siteBuild.failsAt = '/stories';
     await site.archive.approve(video.id).expect(503);
-    await expectOverByClock(video, site.testApp.http);
-    site.testApp.siteBuild.failsAt = null;
+    try {
+      await expectOverByClock(video, site.testApp.http);
+    } finally {
+      site.testApp.siteBuild.failsAt = null;
+    }
     await site.bringUpToDate();
   });
 
@@ -266,7 +283,9 @@ describe('a yes with a last day', () => {
     const [before, later] = [await owner(), await owner(1)];
     await say(before.browser, before.video.id, { ...YES, publicUntil: after(DAY) });
     await approve(before.video.id);
+    await using started = new AsyncDisposableStack();
     const web = await createTestApp({ ROLES: 'web' }, { state: { stateDir, connection } });
+    started.defer(() => web.close());
     const publisher = web.app.get(Publisher);
     await publisher.bringUpToDate();
     await expectOverByClock(before.video, web.http);
@@ -277,7 +296,6 @@ describe('a yes with a last day', () => {
     await expectOverByClock(later.video, web.http);
     await publisher.bringUpToDate();
     await web.http.get(encodeURI(storyOf(later.video))).expect(200);
-    await web.close();
   });
 
   it('that passed while nobody looked is over after a restart', async () => {
@@ -665,11 +683,36 @@ describe('a release on paper', () => {
     expect(await countFiles(site.inState('media'))).toBe(files);
   });
 
-  it('is none by a producer without a name, nor after what the person has said themselves', async () => {
-    const { browser, video } = await owner();
+  it('is none by a producer without a name', async () => {
+    const { video } = await owner();
     const unnamed = await record(video, {}, site.archive);
     expect(unnamed.body).toMatchObject({ code: 'producer_unnamed' });
-    await say(browser, video.id, { decision: 'no' });
+  });
+
+  const NO: Said = { decision: 'no' };
+  const CHANGE: Said = { decision: 'change', words: 'Please leave out the street.' };
+  const REFUSED = { code: 'release_refused' };
+  it.each<[string, Said[], boolean, number, object]>([
+    ['a no', [NO], false, 409, REFUSED],
+    ['a no to an earlier cut', [NO], true, 409, REFUSED],
+    ['a wish for changes', [CHANGE], false, 409, REFUSED],
+    ['a wish for changes after a no', [NO, CHANGE], false, 409, REFUSED],
+    ['a wish for changes after a no, which were made', [NO, CHANGE], true, 409, REFUSED],
+    ['a wish for changes, which were made', [CHANGE], true, 200, { release: { standing: 'yes' } }],
+  ])('counts, or does not, by what the person has said themselves: %s', async (_, words, isEdited, status, body) => {
+    const { browser, video } = await owner();
+    for (const word of words) await say(browser, video.id, word);
+    if (isEdited) await site.archive.edit(video.id, { title: 'Other' }).expect(200);
+    const response = await record(video);
+    expect([response.status, response.body]).toMatchObject([status, body]);
+  });
+
+  it('is none after a wish for changes, though the day of an earlier yes is over, too', async () => {
+    const { browser, id, video } = await owner();
+    await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
+    await say(browser, video.id, CHANGE);
+    await passTime(id);
+    expect((await forStaff(video.id)).release.standing).toBe('expired');
     expect((await record(video)).body).toMatchObject({ code: 'release_refused' });
   });
 

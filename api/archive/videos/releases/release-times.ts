@@ -47,13 +47,14 @@ export class ReleaseTimes implements OnModuleInit {
   /** When it resolves, the public sees what the days allow that people have set. */
   async look(): Promise<void> {
     const passed = await this.releases.passedMoments();
-    const over = await this.releases.findOver();
-    for (const id of over) await this.takeBack(id);
-    if (over.length > 0 || this.passed !== passed) await this.publisher.bringUpToDate();
+    let taken = 0;
+    for (const id of await this.releases.findOver()) taken += await this.takeBack(id);
+    if (taken > 0 || this.passed !== passed) await this.publisher.bringUpToDate();
     this.passed = passed;
   }
 
-  private async takeBack(id: string): Promise<void> {
+  /** Returns how many that were: none where somebody was faster. */
+  private async takeBack(id: string): Promise<number> {
     const taken = await this.showcase.takeBackOver(id, async (video, transaction) => {
       await this.audit.record('release_over', { type: 'video', id }, transaction);
       await this.receipts.append(transaction, {
@@ -67,5 +68,6 @@ export class ReleaseTimes implements OnModuleInit {
       });
     });
     for (const video of taken) this.publisher.block(video);
+    return taken.length;
   }
 }

@@ -172,13 +172,14 @@ export class ReleasesRepository {
     );
   }
 
-  /** Approved videos of which the time that their person has set may be over. */
+  /** Approved videos of which the time is over that their person has set last. */
   async findOver(): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT v.id FROM showcase_video v LEFT JOIN media_file m ON m.id = v.media_id
-       WHERE v.is_approved AND EXISTS (
-         SELECT FROM cut_release l
-         WHERE l.participant_id = v.participant_id AND l.film = ${FILM} AND l.public_until <= now())
+       WHERE v.is_approved AND (
+         SELECT l.public_until FROM cut_release l
+         WHERE l.participant_id = v.participant_id AND l.film = ${FILM}
+         ORDER BY l.number DESC LIMIT 1) <= now()
        ORDER BY v.id`,
     );
     return rows.map(({ id }) => id);
