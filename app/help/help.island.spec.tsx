@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HELPER_CONSENT, type Help } from '../../api/contract/helping.js';
 import { ScreenServer } from '../testing/screen-server.js';
@@ -105,7 +105,30 @@ it('tells in words of the helper that the story was handed in, or that the link 
   server.on('DELETE /api/help/added/w1', { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } });
   await openPage('/help');
   await userEvent.click(await screen.findByRole('button', { name: 'Remove She danced.' }));
-  await screen.findByText('Your link has ended. What you added before is safe.');
+  await screen.findByText('Your link has ended here, or another one was opened. What you added before is safe.');
+});
+
+it('adds nothing by a link that was opened in another tab since, and keeps what is typed', async () => {
+  server.on('POST /api/help/session', { body: HELP });
+  await openPage();
+  await userEvent.click(await screen.findByRole('button', { name: 'I agree, begin' }));
+  await userEvent.type(await screen.findByLabelText('Or in words'), 'She danced.');
+  server.session = 'h2';
+  await userEvent.click(screen.getByRole('button', { name: 'Add these words' }));
+  await screen.findByText(/another one was opened/);
+  expect(screen.getByLabelText('Or in words')).toHaveProperty('value', 'She danced.');
+  expect(server.received.filter(({ call }) => call === 'POST /api/help/words')).toEqual([]);
+});
+
+it('is not shown to whoever comes back to it by the Back button after it was left', async () => {
+  server.on('GET /api/help', { body: HELP });
+  await openPage('/help');
+  await heading('Help Anna with the story');
+  act(() => void dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true })));
+  expect(screen.queryByRole('heading')).toBeNull();
+  server.session = 'h2';
+  act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+  await screen.findByText(/This page needs a link that works/);
 });
 
 it('adds nothing to a story that is handed in', async () => {

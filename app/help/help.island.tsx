@@ -3,19 +3,22 @@ import { HELP_PATH, HELPER_CONSENT, type Help } from '../../api/contract/helping
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
 import { LoadFailure } from '../shared/ui/load-failure.js';
+import { OwnPage } from '../shared/ui/own-page.js';
 import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { AddThings } from './add-things.js';
 import { AddedThings } from './added-things.js';
 import { HELP_MESSAGES as TEXT } from './help.messages.js';
-import { refusalText, useHelp, useLeaving, useOpening } from './use-help.js';
+import { HELP_API, refusalText, useHelp, useLeaving, useOpening } from './use-help.js';
 import { LOCALE } from '../../api/contract/language.js';
 
 /** What a participant's link leads somebody to who helps, at `/help#TOKEN`. */
 export default function HelpIsland() {
   return (
     <AppIsland>
-      <HelpScreen />
+      <OwnPage path={HELP_API} ended={<Plain text={TEXT.noLink} />}>
+        <HelpScreen />
+      </OwnPage>
     </AppIsland>
   );
 }

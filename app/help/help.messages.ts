@@ -43,7 +43,7 @@ export const HELP_MESSAGES = {
 
 /** What the server says to the participant in other words. */
 export const HELP_REFUSALS: Partial<Record<string, string>> = {
-  signed_out: 'Your link has ended. What you added before is safe.',
+  signed_out: 'Your link has ended here, or another one was opened. What you added before is safe.',
   submitted: 'The story was handed in. Nothing can be added any more.',
   consent_missing: 'Nothing can be kept just now, because there is no yes to it. Please ask the person whom you help.',
 };

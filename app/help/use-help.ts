@@ -6,11 +6,12 @@ import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
+import { noteSessionOwner, readOwn } from '../shared/http/session-owner.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { type UploadRoutes, uploadFile } from '../shared/http/upload-file.js';
 import { HELP_MESSAGES as TEXT, HELP_REFUSALS } from './help.messages.js';
 
-const HELP_API = '/api/help';
+export const HELP_API = '/api/help';
 
 const HELPER_UPLOADS: UploadRoutes = {
   start: `${HELP_API}/uploads/start`,
@@ -21,7 +22,7 @@ const HELPER_UPLOADS: UploadRoutes = {
 
 /** Null where this browser helps nobody. */
 export function useHelp(isEnabled: boolean) {
-  return useQuery({ queryKey: [HELP_API], queryFn: readPath<Help>({ on401: 'null' }), enabled: isEnabled });
+  return useQuery({ queryKey: [HELP_API], queryFn: readOwn(readPath<Help>({ on401: 'null' })), enabled: isEnabled });
 }
 
 export function useQuestions() {
@@ -35,7 +36,11 @@ function useHelpChange<Body>(change: (body: Body) => Promise<Help>) {
 }
 
 export function useOpening() {
-  return useHelpChange<OpenHelpRequest>((body) => request('POST', `${HELP_API}/session`, body));
+  return useHelpChange<OpenHelpRequest>(async (body) => {
+    const help = await request<Help>('POST', `${HELP_API}/session`, body);
+    noteSessionOwner(help.id);
+    return help;
+  });
 }
 
 export function useWords() {

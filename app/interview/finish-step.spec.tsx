@@ -154,6 +154,41 @@ describe('the last step', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Everything you added is saved.');
   });
 
+  it('hands in nothing of whoever has signed in since in another tab, and says so', async () => {
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    await open();
+    await screen.findByText('1 photo saved');
+    server.session = 'bea';
+    await press('Submit');
+    expect((await screen.findByRole('alert')).textContent).toContain('Everything you added is saved.');
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
+    await press('Add this photo');
+    await screen.findByText(/Keep this page open, sign in again in another tab/);
+    expect([...calls('PATCH /api/user/status'), ...calls('POST /api/uploads/start')]).toEqual([]);
+  });
+
+  it('does not take the story of somebody else for handed in, whatever the server says', async () => {
+    await open();
+    await screen.findByText('1 photo saved');
+    server.on('GET /api/auth/user', { body: { ...ANNA, id: 'bea', status: 'submitted' } });
+    const asked = calls('GET /api/auth/user').length;
+    comeBack();
+    await waitFor(() => expect(calls('GET /api/auth/user').length).toBeGreaterThan(asked));
+    await expect(screen.findByRole('heading', { name: 'Thank You!' }, { timeout: 300 })).rejects.toThrow('Thank You!');
+  });
+
+  it('is not shown to whoever comes back to it by the Back button after it was left', async () => {
+    await open();
+    await screen.findByText('1 photo saved');
+    act(() => void dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true })));
+    expect(screen.queryByText('1 photo saved')).toBeNull();
+    server.session = 'bea';
+    act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    await screen.findByText(/^You have been signed out\./);
+    expect(screen.queryByText('1 photo saved')).toBeNull();
+  });
+
   it('says what to do about a photo that could not be added since the session has ended', async () => {
     server.on('POST /api/uploads/start', { status: 401, body: { message: 'Unauthorized' } });
     await open();

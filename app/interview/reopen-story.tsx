@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CurrentUser, ReopenResponse } from '../../api/contract/participants.js';
+import { isSignedOut, SIGNED_OUT } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
@@ -27,9 +28,9 @@ export function ReopenStory({ onReopened }: ReopenStoryProps) {
       setPhase('closed');
       toast(TEXT.reopened);
       onReopened();
-    } catch {
+    } catch (error) {
       setPhase('asking');
-      toast({ ...TEXT.failed, variant: 'destructive' });
+      toast({ ...TEXT.failed, ...(isSignedOut(error) && { description: SIGNED_OUT }), variant: 'destructive' });
     }
   };
   return (

@@ -47,6 +47,8 @@ export function SentDraftsNotice({ questions, answers, keptHere }: SentDraftsNot
   );
 }
 
+/** Who is signed out, and a conflict, is told so in words. */
+const TOLD = new Set([401, 409]);
 const MOMENT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 
 interface SentDraftOfferProps {
@@ -68,7 +70,7 @@ function SentDraftOffer({ draft, question, answer, questions }: SentDraftOfferPr
       await queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
       await queryClient.invalidateQueries({ queryKey: [RECORDING_DRAFTS_PATH] });
     } catch (error) {
-      const said = error instanceof HttpError && error.status === 409 ? error.serverMessage : null;
+      const said = error instanceof HttpError && TOLD.has(error.status) ? error.serverMessage : null;
       toast({ ...RECORDER_TOASTS.saveFailed, description: said ?? TEXT.failed, variant: 'destructive' });
     }
     setPhase('waiting');

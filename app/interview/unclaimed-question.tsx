@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { counted, listed } from '../../api/contract/grammar.js';
 import { NAME_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { DiscardUnclaimedRequest, UnclaimedBeginning } from '../../api/contract/participants.js';
+import { isSignedOut, SIGNED_OUT } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { fullName, shortDate } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
@@ -51,7 +52,7 @@ export function UnclaimedQuestion({ unclaimed, onLater }: { unclaimed: Unclaimed
           </div>
           <p className="text-sm text-muted">{TEXT.mineHint}</p>
           <StatusLine tone="danger" className="text-sm">
-            {claiming.isError && TEXT.failed}
+            {claiming.isError && failureOf(claiming.error)}
           </StatusLine>
         </div>
       </div>
@@ -142,7 +143,7 @@ function DiscardForm({ onCancel }: { onCancel: () => void }) {
         required
       />
       <StatusLine tone="danger" className="text-sm">
-        {discard.isError && TEXT.failed}
+        {discard.isError && failureOf(discard.error)}
       </StatusLine>
       <div className="flex flex-wrap justify-end gap-3">
         <Button type="button" variant="quiet" disabled={discard.isPending || discard.isSuccess} onClick={onCancel}>
@@ -159,4 +160,8 @@ function DiscardForm({ onCancel }: { onCancel: () => void }) {
       </div>
     </form>
   );
+}
+
+function failureOf(error: Error): string {
+  return isSignedOut(error) ? SIGNED_OUT : TEXT.failed;
 }

@@ -8,9 +8,10 @@ import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { WRITTEN_ANSWERS_PATH, type WrittenAnswer } from '../../api/contract/written-answers.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { FOLLOWING, readPath } from '../shared/http/query-client.js';
+import { readOwn } from '../shared/http/session-owner.js';
 import { type InterviewStep, nextOpenStep } from './interview-steps.js';
 
-const USER_PATH = '/api/auth/user';
+export const USER_PATH = '/api/auth/user';
 /** Whether the story is handed in, as it is followed. */
 export const STATUS_KEY = [USER_PATH, 'status'];
 export const QUESTIONS_PATH = '/api/questions';
@@ -39,7 +40,7 @@ export function useInterviewData(): InterviewData {
   return useQueries({
     combine: combineLoaded,
     queries: [
-      { queryKey: [USER_PATH], queryFn: readPath<CurrentUser>({ on401: 'null' }) },
+      { queryKey: [USER_PATH], queryFn: readOwn<CurrentUser | null>(readPath<CurrentUser>({ on401: 'null' })) },
       { queryKey: [QUESTIONS_PATH], queryFn: readPath<InterviewQuestion[]>({ on401: 'throw' }) },
       {
         queryKey: [ANSWERS_PATH],
@@ -77,7 +78,7 @@ export function combineLoaded([user, questions, answers, written]: [
 export function useStatus(user: CurrentUser): { isSubmitted: boolean; isDeleted: boolean } {
   const { data, error } = useQuery({
     queryKey: STATUS_KEY,
-    queryFn: readPath<CurrentUser>({ on401: 'throw' }),
+    queryFn: readOwn(readPath<CurrentUser>({ on401: 'throw' })),
     ...FOLLOWING,
     initialData: user,
   });

@@ -7,7 +7,7 @@ import { Checkbox } from '../shared/ui/checkbox.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { DETAILS_MESSAGES as TEXT, MENTIONS_MESSAGES } from './my-story.messages.js';
-import { failureText, useOwnChange } from './use-my-story.js';
+import { failureText, useOwnChange, useUnsaved } from './use-my-story.js';
 
 /** The name that is shown, the handles, and the e-mail. */
 export function Details({ story }: { story: MyStory }) {
@@ -28,12 +28,13 @@ function NameAndHandles({ story }: { story: MyStory }) {
   const [instagram, setInstagram] = useState(story.instagram ?? '');
   const [tiktok, setTiktok] = useState(story.tiktok ?? '');
   const save = useOwnChange<ChangeMyStoryRequest>({ method: 'PATCH', path: '' });
+  const unsaved = useUnsaved(save);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ shownName: shownName.trim(), tag, ...(tag ? { instagram, tiktok } : {}) });
+    save.mutate({ shownName: shownName.trim(), tag, ...(tag ? { instagram, tiktok } : {}) }, unsaved);
   };
   return (
-    <form className="grid gap-4" onSubmit={submit}>
+    <form className="grid gap-4" onSubmit={submit} onChange={unsaved.noteTyped}>
       <TextField
         label={TEXT.name}
         hint={TEXT.nameHint(story.firstName)}
@@ -99,12 +100,17 @@ function NameMentions({ story }: { story: MyStory }) {
 function Email({ email }: { email: string }) {
   const [wish, setWish] = useState('');
   const ask = useOwnChange<ChangeEmailRequest>({ path: '/email' });
+  const unsaved = useUnsaved(ask);
+  const onSuccess = () => {
+    setWish('');
+    unsaved.onSuccess();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    ask.mutate({ email: wish.trim() }, { onSuccess: () => setWish('') });
+    ask.mutate({ email: wish.trim() }, { onSuccess });
   };
   return (
-    <form className="grid gap-4 border-t border-line pt-6" onSubmit={submit}>
+    <form className="grid gap-4 border-t border-line pt-6" onSubmit={submit} onChange={unsaved.noteTyped}>
       <TextField
         label={TEXT.newEmail}
         hint={TEXT.emailHint(email)}

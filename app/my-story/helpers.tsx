@@ -28,7 +28,7 @@ export function HelpersSection() {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: [HELPERS_API],
-    queryFn: readPath<Helpers>({ on401: 'null' }),
+    queryFn: readPath<Helpers>({ on401: 'throw' }),
   });
   const onSettled = () => client.invalidateQueries({ queryKey: [HELPERS_API] });
   const [name, setName] = useState('');

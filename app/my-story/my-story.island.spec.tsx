@@ -1,7 +1,9 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { MyStory, Withdrawal } from '../../api/contract/my-story.js';
+import { STORY_DELETED } from '../../api/contract/wordings.js';
 import { toastStore } from '../shared/ui/toast-store.js';
+import { isLeavingGuarded } from '../shared/ui/use-leave-guard.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import MyStoryIsland from './my-story.island.js';
 
@@ -107,6 +109,8 @@ const part = (name: string) => screen.findByRole('region', { name });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const thing = (title: string) => screen.getByRole('listitem', { name: title });
 const pressAt = (title: string, name: string) => userEvent.click(within(thing(title)).getByRole('button', { name }));
+/** Whether the browser would ask before it leaves the page. */
+const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const sent = (call: string) => server.received.filter((received) => received.call === call).map(({ body }) => body);
 
 describe('my story', () => {
@@ -437,6 +441,107 @@ describe('my story', () => {
     server.on(`GET ${API}`, { status: 401 });
     await open();
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/#resume');
+  });
+
+  describe('in a tab where somebody else has signed in since', () => {
+    beforeEach(() => {
+      server.on(`POST ${API}/hide`, { status: 204 });
+      server.on('GET /api/auth/user', { body: {} });
+    });
+    const NOTICE = 'You have been signed out. Sign in again in another tab, then go on here.';
+
+    it('changes nothing of theirs, says so, and loses nothing of what is typed', async () => {
+      await open();
+      await userEvent.type(await screen.findByRole('textbox', { name: 'What I wish' }), 'Keep it.');
+      server.session = 'bea';
+      await press('Hide now');
+      await screen.findAllByText(NOTICE);
+      expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('target')).toBe('_blank');
+      expect(sent(`POST ${API}/hide`)).toEqual([]);
+      expect(screen.getByRole('textbox', { name: 'What I wish' })).toHaveProperty('value', 'Keep it.');
+      expect(screen.getByRole('heading', { name: 'Before I was ill' })).toBeTruthy();
+    });
+
+    it('goes on once its person has signed in again and looks at it', async () => {
+      await open();
+      await part('Finished videos');
+      server.session = 'bea';
+      await press('Hide now');
+      await screen.findByRole('link', { name: 'Sign in' });
+      server.session = STORY.id;
+      act(() => void dispatchEvent(new Event('visibilitychange')));
+      await waitFor(() => expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull());
+    });
+
+    it('downloads nothing of theirs', async () => {
+      const followed: boolean[] = [];
+      const follow = (event: Event) => {
+        followed.push(!event.defaultPrevented);
+        event.preventDefault();
+      };
+      addEventListener('click', follow);
+      await open();
+      const link = await screen.findByRole('link', { name: 'Download everything' });
+      await userEvent.click(link);
+      await waitFor(() => expect(followed).toEqual([false, true]));
+      server.session = 'bea';
+      await userEvent.click(link);
+      await screen.findByText(NOTICE);
+      expect(followed).toEqual([false, true, false]);
+      removeEventListener('click', follow);
+    });
+  });
+
+  it('shows nothing any more of what was deleted elsewhere', async () => {
+    const deleted = { status: 401, body: { code: 'story_deleted', message: STORY_DELETED } };
+    server.on(`POST ${API}/hide`, deleted);
+    await open();
+    await part('Finished videos');
+    server.on(`GET ${API}`, deleted);
+    await press('Hide now');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Finished videos' })).toBeNull());
+    screen.getByText(STORY_DELETED);
+  });
+
+  it('is asked about before it is left with words that are not saved', async () => {
+    server.on(`PUT ${API}/wishes`, { status: 204 });
+    await open();
+    const wish = await screen.findByRole('textbox', { name: 'What I wish' });
+    expect(asks()).toBe(false);
+    await userEvent.type(wish, 'Keep it.');
+    expect(asks()).toBe(true);
+    await press('Save my wishes');
+    await screen.findByText(/^Saved\. You can change it/);
+    expect(asks()).toBe(false);
+    await userEvent.type(wish, ' Or not.');
+    expect(screen.queryByText(/^Saved/)).toBeNull();
+    expect(asks()).toBe(true);
+  });
+
+  it.each([
+    ['Name shown with my story', 'Robin', 'Save', /^Saved\.$/, `PATCH ${API}`],
+    ['New e-mail', 'new@example.org', 'Change my e-mail', /^We have mailed/, `POST ${API}/email`],
+  ])('says of %s no longer that it is done when more is typed', async (field, typed, button, done, call) => {
+    server.on(call, { status: 204 });
+    await open();
+    await userEvent.type(await screen.findByRole('textbox', { name: field }), typed);
+    await press(button);
+    await screen.findByText(done);
+    expect(isLeavingGuarded()).toBe(false);
+    await userEvent.type(screen.getByRole('textbox', { name: field }), 'a');
+    expect(screen.queryByText(done)).toBeNull();
+    expect(isLeavingGuarded()).toBe(true);
+  });
+
+  it('is not shown to whoever comes back to it by the Back button after it was left', async () => {
+    await open();
+    await part('Finished videos');
+    act(() => void dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true })));
+    expect(screen.queryByRole('region', { name: 'Finished videos' })).toBeNull();
+    server.on(`GET ${API}`, { status: 401 });
+    act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    await screen.findByRole('link', { name: 'Sign in' });
+    expect(screen.queryByRole('region', { name: 'Finished videos' })).toBeNull();
   });
 
   it('says when it could not be loaded, and tries again', async () => {

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import type { MyStory, Withdrawal } from '../../api/contract/my-story.js';
+import { STORY_DELETED } from '../../api/contract/wordings.js';
+import { isSignedOut, SIGNED_OUT } from '../shared/http/http-error.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
 import { LoadFailure } from '../shared/ui/load-failure.js';
+import { OwnPage } from '../shared/ui/own-page.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { Browsers, Looks } from './browsers-and-looks.js';
 import { Details } from './details.js';
@@ -12,7 +15,7 @@ import { NewEmail } from './new-email.js';
 import { OwnThings } from './own-things.js';
 import { Receipts, TakeAlong } from './take-along.js';
 import { type Asked, ConfirmWithdrawal, TakingBack, WithdrawalReceipt } from './taking-back.js';
-import { failureText, useMyStory, useOwnChange } from './use-my-story.js';
+import { failureText, isDeleted, MY_STORY_API, useMyStory, useOwnChange } from './use-my-story.js';
 import { Visibility } from './visibility.js';
 import { Wishes } from './wishes.js';
 
@@ -20,27 +23,45 @@ import { Wishes } from './wishes.js';
 export default function MyStoryIsland() {
   return (
     <AppIsland>
-      <NewEmail />
-      <MyStoryScreen />
+      <OwnPage path={MY_STORY_API} ended={<SignedOut />}>
+        <NewEmail />
+        <MyStoryScreen />
+      </OwnPage>
     </AppIsland>
   );
 }
 
 function MyStoryScreen() {
-  const { data: story, isPending, isError, refetch } = useMyStory();
+  const { data: story, isPending, error, refetch } = useMyStory();
   const [withdrawal, setWithdrawal] = useState<Withdrawal | null>(null);
   const isGone = withdrawal?.what === 'everything';
+  const isShown = !isGone && !isDeleted(error);
   return (
     <div className="grid gap-10">
       <header className="grid gap-3">
         <h1 className="text-3xl">{TEXT.heading}</h1>
-        {story && !isGone && <p className="measure text-lg text-muted">{TEXT.intro}</p>}
+        {story && isShown && <p className="measure text-lg text-muted">{TEXT.intro}</p>}
       </header>
       {withdrawal && <WithdrawalReceipt key={withdrawal.at} withdrawal={withdrawal} isGone={isGone} />}
       {!isGone && isPending && <StatusLine>{TEXT.loading}</StatusLine>}
-      {!isGone && isError && <LoadFailure text={TEXT.loadFailed} onTryAgain={() => void refetch()} />}
-      {!isGone && story === null && <SignedOut />}
-      {!isGone && story && <Everything story={story} onDone={setWithdrawal} />}
+      {!isGone && error && !isSignedOut(error) && (
+        <LoadFailure text={TEXT.loadFailed} onTryAgain={() => void refetch()} />
+      )}
+      {!isGone && isDeleted(error) && <p className="measure">{STORY_DELETED}</p>}
+      {isShown && isSignedOut(error) && (story ? <SignedOutMeanwhile /> : <SignedOut />)}
+      {isShown && story && <Everything story={story} onDone={setWithdrawal} />}
+    </div>
+  );
+}
+
+/** Above what stays: with it would go what is typed. */
+function SignedOutMeanwhile() {
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 rounded-card border border-warn p-5">
+      <p className="measure">{SIGNED_OUT}</p>
+      <a href="/#resume" target="_blank" className="button" data-variant="outline">
+        {TEXT.signIn}
+      </a>
     </div>
   );
 }

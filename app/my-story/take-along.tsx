@@ -1,21 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { type MouseEvent, useRef } from 'react';
 import { type OwnReceipt, receiptPath, STORY_DOWNLOAD_PATH } from '../../api/contract/my-story.js';
 import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/receipt-words.js';
+import { request } from '../shared/http/request.js';
 import { shortDate } from '../shared/text/format.js';
-import { RECEIPTS_MESSAGES, TAKE_ALONG_MESSAGES as TEXT } from './my-story.messages.js';
+import { DETAILS_MESSAGES, RECEIPTS_MESSAGES, TAKE_ALONG_MESSAGES as TEXT } from './my-story.messages.js';
+import { failureText } from './use-my-story.js';
 
-/** All of it as one file. */
+/**
+ * All of it as one file. A link cannot say whose page it stands on: so the server is asked first whether this one is still
+ * the page of whoever is signed in.
+ */
 export function TakeAlong() {
+  const mayGo = useRef(false);
+  const check = useMutation({ mutationFn: () => request<unknown>('GET', '/api/auth/user') });
+  const askFirst = (event: MouseEvent<HTMLAnchorElement>) => {
+    const link = event.currentTarget;
+    if (mayGo.current) {
+      mayGo.current = false;
+      return;
+    }
+    event.preventDefault();
+    const onSuccess = () => {
+      mayGo.current = true;
+      link.click();
+    };
+    if (!check.isPending) check.mutate(undefined, { onSuccess });
+  };
   return (
     <section aria-labelledby="my-story-along" className="grid justify-items-start gap-3">
       <h2 id="my-story-along" className="text-xl">
         {TEXT.heading}
       </h2>
       <p className="measure text-muted">{TEXT.text}</p>
-      <a href={STORY_DOWNLOAD_PATH} download className="button" data-variant="outline">
+      <a href={STORY_DOWNLOAD_PATH} download className="button" data-variant="outline" onClick={askFirst}>
         <Download size={20} aria-hidden />
         {TEXT.action}
       </a>
+      {check.isError && (
+        <p role="alert" className="text-danger">
+          {failureText(check.error, DETAILS_MESSAGES.failed)}
+        </p>
+      )}
       <p className="measure text-sm text-muted">{TEXT.hint}</p>
     </section>
   );

@@ -1,15 +1,42 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { MyStory } from '../../api/contract/my-story.js';
-import { HttpError } from '../shared/http/http-error.js';
+import { HttpError, isSignedOut } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request, type HttpMethod } from '../shared/http/request.js';
+import { readOwn } from '../shared/http/session-owner.js';
+import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 
-const MY_STORY_API = '/api/my-story';
+export const MY_STORY_API = '/api/my-story';
 export const HELPERS_API = '/api/helpers';
 
-/** Null when nobody is signed in. */
+/** What was loaded once stays, with all that is typed into it, also when its person is signed out since. */
 export function useMyStory() {
-  return useQuery({ queryKey: [MY_STORY_API], queryFn: readPath<MyStory>({ on401: 'null' }) });
+  return useQuery({
+    queryKey: [MY_STORY_API],
+    queryFn: readOwn<MyStory>(readPath<MyStory>({ on401: 'throw' })),
+    // Whoever has signed in again in another tab comes back from there.
+    refetchOnWindowFocus: ({ state }) => (isSignedOut(state.error) ? 'always' : false),
+  });
+}
+
+/** The story was deleted, here or elsewhere: nothing of it is shown any more. */
+export function isDeleted(error: Error | null): boolean {
+  return error instanceof HttpError && error.code === 'story_deleted';
+}
+
+/** What is typed and not saved yet: the browser asks before it is left, and nothing says of it that it is saved. */
+export function useUnsaved(save: { reset: () => void }) {
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  useLeaveGuard(isUnsaved);
+  return {
+    noteTyped: () => {
+      setIsUnsaved(true);
+      save.reset();
+    },
+    /** Not told of what was saved while more was typed. */
+    onSuccess: () => setIsUnsaved(false),
+  };
 }
 
 interface OwnChange<Body> {

@@ -6,7 +6,7 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { TextArea, TextField } from '../shared/ui/text-field.js';
 import { shortDate } from '../shared/text/format.js';
 import { DETAILS_MESSAGES, WISHES_MESSAGES as TEXT } from './my-story.messages.js';
-import { failureText, useOwnChange } from './use-my-story.js';
+import { failureText, useOwnChange, useUnsaved } from './use-my-story.js';
 
 const NONE: StoryWishesRequest = { words: '', contactName: '', contact: '' };
 
@@ -14,11 +14,12 @@ const NONE: StoryWishesRequest = { words: '', contactName: '', contact: '' };
 export function Wishes({ wishes }: { wishes: StoryWishes | null }) {
   const [typed, setTyped] = useState<StoryWishesRequest>(wishes ?? NONE);
   const save = useOwnChange<StoryWishesRequest>({ method: 'PUT', path: '/wishes' });
+  const unsaved = useUnsaved(save);
   const type = (change: Partial<StoryWishesRequest>) => setTyped({ ...typed, ...change });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { words, contactName, contact } = typed;
-    save.mutate({ words: words.trim(), contactName: contactName.trim(), contact: contact.trim() });
+    save.mutate({ words: words.trim(), contactName: contactName.trim(), contact: contact.trim() }, unsaved);
   };
   return (
     <section aria-labelledby="my-story-wishes" className="grid gap-3">
@@ -30,7 +31,7 @@ export function Wishes({ wishes }: { wishes: StoryWishes | null }) {
         <summary className="flex min-h-12 cursor-pointer items-center underline">
           {wishes === null ? TEXT.begin : TEXT.written(shortDate(wishes.changedAt))}
         </summary>
-        <form className="grid max-w-xl gap-4 pt-3" onSubmit={submit}>
+        <form className="grid max-w-xl gap-4 pt-3" onSubmit={submit} onChange={unsaved.noteTyped}>
           <TextArea
             label={TEXT.words}
             hint={TEXT.wordsHint}

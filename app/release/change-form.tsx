@@ -5,6 +5,7 @@ import { RELEASE_MARKS_MAX, RELEASE_WORDS_MAX_LENGTH } from '../../api/contract/
 import type { OwnCut, ReleaseMark, ReleaseRequest } from '../../api/contract/releases.js';
 import { Button } from '../shared/ui/button.js';
 import { TextArea } from '../shared/ui/text-field.js';
+import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { RELEASE_MESSAGES as TEXT } from './release.messages.js';
 import { timedSentences } from './timed-sentences.js';
 
@@ -22,6 +23,7 @@ export function ChangeForm({ cut, player, pending, onSend, onClose }: ChangeForm
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [stretches, setStretches] = useState<ReleaseMark[]>([]);
   const [isEmpty, setIsEmpty] = useState(false);
+  useLeaveGuard(words.trim() !== '' || marked.size + stretches.length > 0);
   const sentences = timedSentences(cut);
   const isFull = marked.size + stretches.length >= RELEASE_MARKS_MAX;
   const send = (event: FormEvent) => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { SESSION_OWNER_HEADER } from '../../api/contract/participants.js';
 import { configure, getConfig } from '@testing-library/react';
 
 const { getElementError } = getConfig();
@@ -41,6 +42,8 @@ export interface ReceivedCall {
   body: unknown;
 }
 
+const SIGNED_OUT = { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } };
+
 /** For `on`: the server knows of nothing there, and the spec means that. */
 export const NOT_FOUND = { status: 404, body: { code: 'not_found', message: 'Not Found' } };
 
@@ -51,6 +54,8 @@ export const NOT_FOUND = { status: 404, body: { code: 'not_found', message: 'Not
  */
 export class ScreenServer {
   readonly received: ReceivedCall[] = [];
+  /** Who is signed in; null: whoever asks. A page that is somebody else's is served nothing, as by the API. */
+  session: string | null = null;
   private readonly unexpected = new Set<string>();
   private readonly replies = new Map<string, (call: ReceivedCall) => Reply | Promise<Reply>>();
   private readonly server: Server = createServer((incoming, response) => {
@@ -98,6 +103,8 @@ export class ScreenServer {
   private async reply(incoming: IncomingMessage): Promise<Reply> {
     const { pathname, searchParams } = new URL(incoming.url ?? '', 'http://localhost');
     const sent = await text(incoming);
+    const owner = incoming.headers[SESSION_OWNER_HEADER.toLowerCase()];
+    if (this.session !== null && owner !== undefined && owner !== this.session) return SIGNED_OUT;
     const received: ReceivedCall = {
       call: `${incoming.method} ${pathname}`,
       query: searchParams,

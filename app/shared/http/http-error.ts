@@ -1,5 +1,8 @@
 import type { ErrorBody } from '../../../api/contract/errors.js';
 
+/** In place of what the server says to that, which is a word for programs. Also of whose page another has signed in since. */
+export const SIGNED_OUT = 'You have been signed out. Sign in again in another tab, then go on here.';
+
 /**
  * A response that is not OK. The message is generic: status code, a colon, and the response text
  * (the status text when the body is empty). `serverMessage` may be shown to people; `code` is stable.
@@ -16,7 +19,7 @@ export class HttpError extends Error {
     super(`${status}: ${body || statusText}`);
     this.name = 'HttpError';
     const { message, code } = parseErrorBody(body);
-    this.serverMessage = message ?? null;
+    this.serverMessage = (code === 'signed_out' ? SIGNED_OUT : message) ?? null;
     this.code = code ?? null;
   }
 }

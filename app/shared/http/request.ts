@@ -1,9 +1,10 @@
 import { HttpError, NetworkFailure } from './http-error.js';
+import { ownerHeaders } from './session-owner.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Sends a method with an optional JSON body, credentials included, and returns the parsed JSON
+ * Sends a method with an optional JSON body, credentials and whose page it is included, and returns the parsed JSON
  * (`undefined` for an empty body). Throws HttpError when the response is not OK, NetworkFailure when
  * none arrives, and the signal's AbortError.
  */
@@ -13,13 +14,14 @@ export async function request<T>(
   body?: unknown,
   options: { signal?: AbortSignal } = {},
 ): Promise<T> {
-  const json =
-    body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const headers = ownerHeaders();
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
   const { status, statusText, text } = await send(path, {
     method,
     credentials: 'include',
     signal: options.signal,
-    ...json,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return readResponse(status, statusText, text) as T;
 }

@@ -1,6 +1,7 @@
 import { UPLOAD_PROGRESS_DONE, UPLOAD_TIMEOUT_MS } from '../../../api/contract/screen-numbers.js';
 import { HttpError, NetworkFailure } from './http-error.js';
 import { readResponse } from './request.js';
+import { ownerHeaders } from './session-owner.js';
 import { toUploadError, UPLOAD_MESSAGES } from './upload-error.js';
 
 export interface UploadFormOptions {
@@ -71,7 +72,7 @@ export const sendBody: SendBody = <T>(path: string, body: FormData | Blob, optio
     };
 
     xhr.open('POST', path);
-    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...ownerHeaders(), ...headers })) xhr.setRequestHeader(name, value);
     xhr.withCredentials = true;
     xhr.timeout = timeoutMs;
     xhr.upload.addEventListener('progress', (event) => {

@@ -2,6 +2,7 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { isAway } from '../http/http-error.js';
 import { createQueryClient } from '../http/query-client.js';
+import { forgetSessionOwner } from '../http/session-owner.js';
 import { toastStore } from './toast-store.js';
 import { Toaster } from './toaster.js';
 
@@ -10,6 +11,7 @@ const AWAY = 'We are away for a moment. Nothing is lost, and this page goes on b
 /** What every island stands in: its query client and the toast of the page. One per page. */
 export function AppIsland({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
+  useEffect(() => forgetSessionOwner, []);
   useEffect(
     () =>
       // What is tried again may succeed: what was said of the try before is over.

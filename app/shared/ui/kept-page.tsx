@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { PortalContainer } from '../shared/ui/dialog-place.js';
+import { PortalContainer } from './dialog-place.js';
 
 interface KeptPageProps {
   isShown: boolean;

@@ -1,0 +1,73 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { ScreenServer } from '../../testing/screen-server.js';
+import { forgetSessionOwner, noteSessionOwner } from '../http/session-owner.js';
+import { OwnPage } from './own-page.js';
+
+let server: ScreenServer;
+beforeEach(async () => {
+  server = new ScreenServer().on('GET /api/mine', { body: {} });
+  await server.open('/mine');
+  render(
+    <OwnPage path="/api/mine" ended="Please sign in.">
+      <h1>My story</h1>
+      <input aria-label="Wishes" />
+    </OwnPage>,
+  );
+});
+afterEach(() => {
+  forgetSessionOwner();
+  return server.close();
+});
+
+/** The browser keeps the page, or comes back to it. */
+const tell = (type: 'pagehide' | 'pageshow', persisted = true) =>
+  act(() => void dispatchEvent(Object.assign(new Event(type), { persisted })));
+const story = () => screen.queryByRole('heading', { name: 'My story' });
+
+describe('a page of one person, as the browser keeps it', () => {
+  it('has nothing of theirs in it, and comes back as it was', async () => {
+    noteSessionOwner('anna');
+    await userEvent.type(screen.getByLabelText('Wishes'), 'Keep it');
+    tell('pagehide');
+    expect(story()).toBeNull();
+    expect(document.body.textContent).not.toContain('My story');
+    tell('pageshow');
+    await screen.findByRole('heading', { name: 'My story' });
+    expect(screen.getByLabelText('Wishes')).toHaveProperty('value', 'Keep it');
+  });
+
+  it.each(['nobody', 'bea'])('is not shown where %s is signed in', async (session) => {
+    noteSessionOwner('anna');
+    tell('pagehide');
+    server.session = session;
+    tell('pageshow');
+    await screen.findByText('Please sign in.');
+    expect(story()).toBeNull();
+    server.session = 'anna';
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('heading', { name: 'My story' });
+  });
+
+  it('waits for a server that cannot be reached', async () => {
+    noteSessionOwner('anna');
+    server.on('GET /api/mine', 'cut');
+    tell('pagehide');
+    tell('pageshow');
+    await screen.findByText('We could not be reached just now. Nothing is lost.');
+    expect(story()).toBeNull();
+    server.on('GET /api/mine', { body: {} });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('heading', { name: 'My story' });
+  });
+
+  it('is as any other page while it shows nobody, or is not kept', () => {
+    tell('pagehide');
+    expect(story()).not.toBeNull();
+    noteSessionOwner('anna');
+    tell('pagehide', false);
+    tell('pageshow', false);
+    expect(story()).not.toBeNull();
+    expect(server.received).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { isSignedOut } from '../http/http-error.js';
+import { request } from '../http/request.js';
+import { hasSessionOwner } from '../http/session-owner.js';
+import { Button } from './button.js';
+import { KeptPage } from './kept-page.js';
+import { LoadFailure } from './load-failure.js';
+import { StatusLine } from './status-line.js';
+import { toastStore } from './toast-store.js';
+
+const TEXT = {
+  checking: 'One moment, please...',
+  failed: 'We could not be reached just now. Nothing is lost.',
+  tryAgain: 'Try again',
+};
+
+interface OwnPageProps {
+  /** What only whose page this is can read. */
+  path: string;
+  /** In place of the page, once that is somebody else or nobody. */
+  ended: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A page of one person. The browser may keep it for its Back button, as it is: what stands in it is taken out of what is
+ * kept, and comes back only for the same person, with all that was typed.
+ */
+export function OwnPage({ path, ended, children }: OwnPageProps) {
+  const [state, setState] = useState<'shown' | 'checking' | 'ended' | 'failed'>('shown');
+  const ask = async () => {
+    setState('checking');
+    try {
+      await request<unknown>('GET', path);
+      setState('shown');
+    } catch (error) {
+      setState(isSignedOut(error) ? 'ended' : 'failed');
+    }
+  };
+  const hide = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (!persisted || !hasSessionOwner()) return;
+    // What the browser keeps is what stands in the page now.
+    flushSync(() => {
+      toastStore.clear();
+      setState('checking');
+    });
+  });
+  const comeBack = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted && hasSessionOwner()) void ask();
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('pagehide', (event) => hide(event), { signal });
+    addEventListener('pageshow', (event) => comeBack(event), { signal });
+    return () => listening.abort();
+  }, []);
+  return (
+    <>
+      <KeptPage isShown={state === 'shown'}>{children}</KeptPage>
+      {state !== 'shown' && (
+        <div className="shell grid content-start justify-items-start gap-5 py-8">
+          {state === 'checking' && <StatusLine>{TEXT.checking}</StatusLine>}
+          {state === 'failed' && <LoadFailure text={TEXT.failed} onTryAgain={() => void ask()} />}
+          {state === 'ended' && (
+            <>
+              {ended}
+              <Button variant="outline" onClick={() => void ask()}>
+                {TEXT.tryAgain}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
