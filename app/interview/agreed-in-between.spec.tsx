@@ -1,7 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AGREED_FRAGMENT } from '../../api/contract/consent.js';
-import { answerTo } from '../testing/interview-server.js';
+import { answerTo, CONSENT_GIVEN } from '../testing/interview-server.js';
 import { allowCamera, open, press, record, server, startRecorder, useInterview } from '../testing/interview-screen.js';
 
 useInterview();
@@ -36,6 +36,21 @@ describe('what they agreed to, looked at in the middle of something', () => {
     expect(screen.queryByText(/open in another tab/)).toBeNull();
     await press('Watch');
     await screen.findByRole('heading', { name: 'Review your recording' });
+  });
+
+  it('says in words of the server that it was taken back, keeps the recording, and asks anew', async () => {
+    await open();
+    await record();
+    const message = 'You took back your yes.';
+    server.on('POST /api/uploads/start', { status: 409, body: { code: 'consent_missing', message } });
+    server.on('GET /api/consent', { body: { ...CONSENT_GIVEN, recording: 'withdrawn' } });
+    await press('Use this recording');
+    await screen.findAllByText(`${message} It is still here.`);
+    await screen.findByText('Not saved: there is no yes to being recorded. Your recording is still here.');
+    screen.getByRole('link', { name: 'What I agreed to' });
+    await press('Discard');
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    await screen.findByRole('button', { name: 'What happens with it' });
   });
 
   it('does not take the place of photos that are chosen', async () => {

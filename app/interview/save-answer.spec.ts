@@ -318,6 +318,7 @@ describe('a failed save', () => {
     ['someone else in this browser', new SomeoneElseError(), true, 'signed-out'],
     ['a refused recording', refused(415), false, 'failed'],
     ['a story that was submitted meanwhile', conflict('submitted'), true, 'submitted'],
+    ['a yes that was taken back meanwhile', conflict('consent_missing'), true, 'not-agreed'],
     ['as many recordings as are kept', conflict('recordings_full'), true, 'full'],
     ['a full disk', new HttpError(507, '', ''), false, 'failed'],
     ['a damaged copy', new DamagedUploadError(), false, 'failed'],

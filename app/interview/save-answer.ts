@@ -261,6 +261,7 @@ export function describeSaveFailure(error: unknown): FailedSave {
   const code = cause instanceof HttpError && cause.status === 409 ? cause.code : null;
   // The upload stands: once that is mended the recording is stored at once.
   if (code === 'submitted') return { failure: 'submitted', canResume: true };
+  if (code === 'consent_missing') return { failure: 'not-agreed', canResume: true };
   if (code === 'recordings_full' || code === 'too_many_pieces') return { failure: 'full', canResume: true };
   // The upload stands, and can be used by whoever wants what plays of it.
   if (cause instanceof HttpError && cause.code === 'recording_flawed') return { failure: 'flawed', canResume: true };

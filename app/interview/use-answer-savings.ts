@@ -4,6 +4,7 @@ import type { AnswerVideo, SaveAnswerResponse } from '../../api/contract/answers
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
 import { HttpError } from '../shared/http/http-error.js';
+import { UploadError } from '../shared/http/upload-error.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { type AnswerSaving, AnswerSavings } from './answer-savings.js';
 import type { DraftOffer } from './local-drafts/local-drafts-state.js';
@@ -11,6 +12,7 @@ import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
 import { saveAnswer } from './save-answer.js';
+import { CONSENT_PATH } from './use-consent.js';
 import { ANSWERS_PATH, QUESTIONS_PATH, STATUS_KEY } from './use-interview-data.js';
 
 export interface Savings {
@@ -47,6 +49,7 @@ export function useAnswerSavings(participantId: string, isDraftStored: boolean):
   });
   const onFailed = useEffectEvent((error: unknown, failure: SaveFailure) => {
     if (failure === 'deleted') void queryClient.invalidateQueries({ queryKey: STATUS_KEY });
+    if (failure === 'not-agreed') void queryClient.invalidateQueries({ queryKey: [CONSENT_PATH] });
     toast({ ...toastOf(failure, isDraftStored), ...saidOf(error, failure), variant: 'destructive' });
   });
   useEffect(() => {
@@ -102,6 +105,8 @@ function toastOf(failure: SaveFailure, isDraftStored: boolean) {
       return RECORDER_TOASTS.flawed;
     case 'unplayable':
       return RECORDER_TOASTS.unplayable;
+    case 'not-agreed':
+      return RECORDER_TOASTS.notAgreed;
     case 'full':
       return RECORDER_TOASTS.full;
     case 'failed':
@@ -109,9 +114,11 @@ function toastOf(failure: SaveFailure, isDraftStored: boolean) {
   }
 }
 
-/** The server says what is missing in a recording. */
+/** The server says what is missing: in a recording, or to it. */
 function saidOf(error: unknown, failure: SaveFailure): { description?: string } {
-  const said = failure === 'flawed' && error instanceof HttpError ? error.serverMessage : null;
+  const isSaid = failure === 'flawed' || failure === 'not-agreed';
+  const cause = error instanceof UploadError ? error.cause : error;
+  const said = isSaid && cause instanceof HttpError ? cause.serverMessage : null;
   return said === null ? {} : { description: `${said} It is still here.` };
 }
 

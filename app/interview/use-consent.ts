@@ -16,7 +16,7 @@ import { isLeavingGuarded } from '../shared/ui/use-leave-guard.js';
 import { INTERVIEW_MESSAGES } from './interview.messages.js';
 import { hasPendingSubmission } from './submission.js';
 
-const CONSENT_PATH = '/api/consent';
+export const CONSENT_PATH = '/api/consent';
 const { version } = PRIVACY;
 
 export type ConsentChange =
@@ -66,9 +66,12 @@ export function useConsent(user: CurrentUser | null): ConsentState {
     return () => removeEventListener('hashchange', look);
   }, []);
 
+  const isOver = user !== null && (user.status === 'submitted' || hasPendingSubmission(user.keptUnder[0]));
+  const isAgreed = data?.recording === 'given' && data.transcription?.isAllowed !== null;
+  // What is taken back elsewhere is asked for within the interview, which goes on: a recording may be in work there.
+  if (isAgreed && user && choice === null) setChoice('left');
   if (data && user) {
-    const isOver = user.status === 'submitted' || hasPendingSubmission(user.keptUnder[0]);
-    const isAsked = !isOver && (data.recording !== 'given' || data.transcription?.isAllowed === null);
+    const isAsked = !isOver && !isAgreed;
     return {
       status: 'ready',
       consent: data,

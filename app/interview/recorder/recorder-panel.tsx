@@ -1,11 +1,12 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../../api/contract/answers.js';
+import { AGREED_FRAGMENT } from '../../../api/contract/consent.js';
 import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { Dock } from './dock.js';
 import { CameraStage } from './camera-stage.js';
 import { AddControl, OtherWays, PauseControl, RecordControl, ReviewControls, WaysOut } from './recorder-controls.js';
-import { isAtRest, isRolling, type RecorderState } from './recorder-state.js';
+import { holdsUnsavedRecording, isAtRest, isRolling, type RecorderState } from './recorder-state.js';
 import { writtenStatus } from './recorder-status.js';
 import { RECORDER_MESSAGES as TEXT, RECORDER_TOASTS, STATUS_MESSAGES } from './recorder.messages.js';
 import { formatDuration } from './recording.js';
@@ -81,7 +82,8 @@ export function RecorderPanel(props: RecorderPanelProps) {
   const isReviewed = state.phase === 'review' || state.phase === 'saving';
   const canKeepAnswer = hasAnswer && !offer && (state.phase === 'ready' || state.phase === 'refused');
   const canAdd = isReviewed || (hasAnswer && !offer && state.phase === 'idle');
-  if (props.gate) {
+  // What is recorded by then stays in view, to be downloaded or discarded.
+  if (props.gate && !holdsUnsavedRecording(state)) {
     return (
       <div ref={panel} className="recorder">
         {props.gate}
@@ -110,6 +112,11 @@ export function RecorderPanel(props: RecorderPanelProps) {
             <Button variant="quiet" className="min-h-11 px-2 text-sm underline" onClick={actions.saveFlawed}>
               {STATUS_MESSAGES.keepWhatPlays}
             </Button>
+          )}
+          {state.phase === 'review' && state.failure === 'not-agreed' && (
+            <a href={AGREED_FRAGMENT} className="grid min-h-11 place-items-center text-sm underline">
+              {STATUS_MESSAGES.lookAtAgreed}
+            </a>
           )}
           {state.phase === 'review' && state.failure === 'full' && props.recordings}
           {state.phase === 'review' && state.failure === 'signed-out' && (

@@ -21,12 +21,12 @@ export type FailedRecording = 'not-started' | 'nothing-recorded';
 export type RecordingProblem = FailedRecording | 'tried-in-vain';
 
 /**
- * Why the last try to save a recording failed: `signed-out` needs signing in before another, `submitted` the story reopened,
+ * Why the last try to save a recording failed: `signed-out` needs signing in before another, `submitted` the story reopened, `not-agreed` a yes to being recorded,
  * `full` another recording to the question removed. `flawed`: it is not whole, and `unplayable`: nothing of it plays. `refused`: the server does not take this file, and says why; `deleted`:
  * there is no story any more.
  */
 export type SaveFailure =
-  'failed' | 'flawed' | 'unplayable' | 'refused' | 'signed-out' | 'submitted' | 'full' | 'deleted';
+  'failed' | 'flawed' | 'unplayable' | 'refused' | 'signed-out' | 'submitted' | 'not-agreed' | 'full' | 'deleted';
 
 export type RecorderState =
   /** Camera and microphone are off: they were not asked for, or the stored answer is played back. */

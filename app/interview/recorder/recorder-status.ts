@@ -77,6 +77,7 @@ const FAILURES: Record<SaveFailure, string> = {
   failed: TEXT.saveFailed,
   'signed-out': TEXT.saveSignedOut,
   submitted: TEXT.saveSubmitted,
+  'not-agreed': TEXT.saveNotAgreed,
   full: TEXT.saveFull,
   flawed: TEXT.saveFlawed,
   unplayable: TEXT.saveUnplayable,

@@ -88,6 +88,8 @@ export const STATUS_MESSAGES = {
   saveFailed: 'Not saved. Your recording is still here: please try again.',
   saveSignedOut: 'Not saved: you have been signed out.',
   saveSubmitted: 'Not saved: your story was submitted on another page or device. Your recording is still here.',
+  saveNotAgreed: 'Not saved: there is no yes to being recorded. Your recording is still here.',
+  lookAtAgreed: 'What I agreed to',
   saveFull: RECORDINGS_FULL,
   saveFlawed: 'Not saved yet: it is not whole. It is kept here: watch it, keep what plays, or record it again.',
   saveUnplayable: 'Not saved: nothing of it plays. What came of it is kept here. Please record it again.',
@@ -245,6 +247,7 @@ export const RECORDER_TOASTS = {
     title: 'Your story was submitted',
     description: 'You did so on another page or device. Your recording is still here: reopen your story to save it.',
   },
+  notAgreed: { title: 'Not saved yet', description: 'There is no yes to being recorded. It is still here.' },
   full: { title: 'Not saved yet', description: `${RECORDINGS_FULL} Your recording is still here.` },
   refused: {
     title: 'Failed to save video',
