@@ -142,7 +142,8 @@ describe('a recording that is sent while it is recorded', () => {
     const before = calls('GET /api/recording-drafts').length;
     send();
     await screen.findAllByText('Video saved');
-    await waitFor(() => expect(calls('GET /api/recording-drafts').length).toBeGreaterThan(before));
+    // At once, not with the next look.
+    await waitFor(() => expect(calls('GET /api/recording-drafts').length).toBeGreaterThan(before), { timeout: 5_000 });
   });
 
   it('is sent only when its owner says so, where they want that', async () => {
