@@ -91,12 +91,21 @@ describe('pruning', () => {
     const [first, last] = [await backup(2), await backup(0)];
     const listKeys = place.listKeys.bind(place);
     for (const hidden of ['backups/', `backups/${last.id}`]) {
-      place.listKeys = hiddenOnce(listKeys, hidden);
+      place.listKeys = hiddenOnce(listKeys, [hidden]);
       await expect(pruneAfter(last)).rejects.toThrow(`The backup ${last.id} was written, and is not among those`);
     }
     place.listKeys = listKeys;
     expect(await listBackups(place)).toEqual(idsOf(first, last));
     for (const manifest of [first, last]) expect(await lies(blobOf(manifest))).toBe(true);
+  });
+
+  it('removes nothing that came since it listed all', async () => {
+    const [first, last] = [await backup(2), await backup(0)];
+    const listKeys = place.listKeys.bind(place);
+    place.listKeys = hiddenOnce(listKeys, [`backups/${first.id}`, blobOf(first).key]);
+    expect(await pruneAfter(last)).toEqual([]);
+    expect(await listBackups(place)).toEqual(idsOf(first, last));
+    expect(await lies(blobOf(first))).toBe(true);
   });
 
   it('counts a backup of a time that is yet to come as the oldest, and lets it stay', async () => {
@@ -115,11 +124,11 @@ describe('pruning', () => {
 });
 
 /** Keys as a place tells them that keeps silent about some of them once, as after a moment's failure. */
-function hiddenOnce(listKeys: () => Promise<string[]>, hidden: string): () => Promise<string[]> {
+function hiddenOnce(listKeys: () => Promise<string[]>, hidden: string[]): () => Promise<string[]> {
   let isFirst = true;
   return async () => {
     const keys = await listKeys();
-    const told = isFirst ? keys.filter((key) => !key.startsWith(hidden)) : keys;
+    const told = isFirst ? keys.filter((key) => !hidden.some((start) => key.startsWith(start))) : keys;
     isFirst = false;
     return told;
   };
