@@ -177,4 +177,7 @@ export interface EditShowcaseVideoRequest {
   userId?: string;
   /** 0 or null is the story overview. A title that is the question's own follows it. */
   questionId?: number | null;
+  /** Whose it was, and of which question, when the move was decided: 409 `video_moved` when somebody else was faster. */
+  fromUserId?: string;
+  fromQuestionId?: number | null;
 }

@@ -336,6 +336,7 @@ describe('a video that is viewed', () => {
 
 describe('a video that is moved', () => {
   const MOVE = 'PATCH /api/admin/showcase-videos/v1';
+  const moves = () => server.received.filter(({ call }) => call === MOVE).map(({ body }) => body);
 
   it('belongs to another person then', async () => {
     await openAdmin3(server);
@@ -348,7 +349,33 @@ describe('a video that is moved', () => {
     });
     await userEvent.click(move);
     await waitingList().findByText('“A quiet day” is a video of Mateo Ruiz now, under “Life today”.');
-    expect(server.received.find(({ call }) => call === MOVE)?.body).toEqual({ userId: 'u2', questionId: 3 });
+    const from = { fromUserId: 'u1', fromQuestionId: 3, textsVersion: 't1' };
+    expect(moves()).toEqual([{ userId: 'u2', ...from }]);
+  });
+
+  it('is shown where somebody else has moved it meanwhile, and only what was chosen is changed there', async () => {
+    await openAdmin3(server);
+    const dialog = await openDialog('Move');
+    await userEvent.selectOptions(dialog.getByLabelText('Question'), 'Story overview');
+    const theirs = { userId: 'u2', user: { firstName: 'Mateo', lastName: 'Ruiz', userName: 'mateo-1' } };
+    server.on(MOVE, { status: 409, body: { code: 'video_moved', message: 'Somebody else was faster' } });
+    server.on('GET /api/admin/showcase-videos/v1', { body: aVideo({ ...theirs, textsVersion: 't2' }) });
+    await userEvent.click(dialog.getByRole('button', { name: 'Move video' }));
+    await dialog.findByText('“A quiet day” is a video of Mateo Ruiz, under “Life today”.');
+    expect(dialog.getByText(/^Somebody else has changed it meanwhile\./)).toBeTruthy();
+    expect(dialog.getByLabelText('Person')).toHaveProperty('value', 'u2');
+    server.on(MOVE, { body: aVideo({ ...theirs, questionId: null }) });
+    await userEvent.click(dialog.getByRole('button', { name: 'Move video' }));
+    await waitingList().findByText('“A quiet day” is a video of Mateo Ruiz now, under “Story overview”.');
+    expect(moves().at(-1)).toEqual({ questionId: 0, fromUserId: 'u2', fromQuestionId: 3, textsVersion: 't2' });
+    server.on('PUT /api/admin/showcase-videos/v1/approve', FAILURE);
+    await userEvent.click((await rowIn(waitingList(), 'A quiet day')).getByRole('button', { name: 'Approve' }));
+    await screen.findByText('Approve Failed');
+    expect(server.received.find(({ call }) => call.endsWith('/v1/approve'))?.body).toMatchObject({
+      userId: 'u1',
+      questionId: null,
+      textsVersion: 't1',
+    });
   });
 
   it('says before what that does to a public page', async () => {

@@ -69,6 +69,21 @@ describe('moving a video', () => {
     expect(await actionsOn(id)).toEqual(['video_approved']);
   });
 
+  it('is refused where somebody else has moved it meanwhile, and may be repeated', async () => {
+    const { id } = await archive.staff.add(archive.userId, { questionId: 1 });
+    const from = { fromUserId: archive.userId, fromQuestionId: 1 };
+    await move(id, { userId: other, ...from });
+    expect(await move(id, { userId: other, ...from })).toMatchObject({ userId: other, questionId: 1 });
+    const { body } = await archive.staff.edit(id, { questionId: 2, ...from }).expect(409);
+    expect(body).toEqual({
+      code: 'video_moved',
+      message: 'Somebody else has moved this video since you opened it.',
+    });
+    await move(id, { questionId: 2, fromUserId: other, fromQuestionId: '1' });
+    await archive.staff.edit(id, { userId: archive.userId, fromUserId: other, fromQuestionId: 1 }).expect(409);
+    expect((await archive.staff.get(`${VIDEOS}/${id}`)).body).toMatchObject({ userId: other, questionId: 2 });
+  });
+
   it('takes along what is kept of its upload: it goes with the second person', async () => {
     const file = sampleMp4(2000, 5);
     const announced = { filename: 'a.mp4', totalSize: file.length, totalChunks: 1, mimeType: 'video/mp4' };

@@ -100,14 +100,15 @@ export class ShowcaseVideosService {
 
   /**
    * A plain transcript takes the place of a timed one, unless it is the same text.
-   * @throws AppError 409 `texts_changed` where that would undo what somebody else has written meanwhile; 400 `only_words` for
+   * @throws AppError 409 `texts_changed`, `video_moved` where that would undo what somebody else has done meanwhile; 400 `only_words` for
    *   the address or the times of a written chapter; 409 `release_refused`, `story_hidden`, `story_withdrawn` where it would
    *   become somebody else's after a "no"
    */
   async edit(
     id: string,
-    { title, description, videoUrl, textsVersion: expected, userId, questionId, ...given }: EditShowcaseVideoRequest,
+    { title, description, videoUrl, textsVersion: expected, ...given }: EditShowcaseVideoRequest,
   ): Promise<SavedShowcaseVideo> {
+    const { userId, questionId } = given;
     const known = await this.require(id);
     const transcript = requireTranscript(given);
     const address = requireAddress(videoUrl);
@@ -119,7 +120,7 @@ export class ShowcaseVideosService {
     const people = userId === undefined ? [] : [known.participantId, userId];
     const before = await this.change(id, people, async (video, transaction, at) => {
       const isMoved = address !== null && address !== video.videoUrl;
-      const isPlaced = await this.place(video, { userId, questionId }, transaction);
+      const isPlaced = await this.place(video, given, transaction);
       // Named after its question, it is so after the new one: an overview by its title would not be searched.
       const follows = isPlaced && title === undefined && video.title === (video.questionTitle ?? STORY_OVERVIEW_TITLE);
       const texts = { title: follows ? newQuestionTitle : title, description, transcript };
@@ -250,13 +251,15 @@ export class ShowcaseVideosService {
    */
   private async place(
     video: ShowcaseVideoRow,
-    { userId, questionId }: Pick<EditShowcaseVideoRequest, 'userId' | 'questionId'>,
+    { userId, questionId, fromUserId, fromQuestionId }: EditShowcaseVideoRequest,
     transaction: Transaction,
   ): Promise<boolean> {
     const participantId = userId ?? video.participantId;
     const question = orOverview(questionId, video.questionId);
     const isSamePerson = !isOther(userId, video);
     if (isSamePerson && question === orOverview(video.questionId)) return false;
+    const isElsewhere = orOverview(fromQuestionId, video.questionId) !== orOverview(video.questionId);
+    if (isElsewhere || isOther(fromUserId, video)) throw videoMoved();
     if (!isSamePerson) {
       // Read anew, because the lock may have waited for a "no".
       this.releases.requireMovable((await this.rows.find(video.id, transaction)) ?? video);
@@ -327,6 +330,10 @@ function onlyWords(): AppError {
 function textsChanged(): AppError {
   const message = 'Somebody else has changed the texts of this video since you opened it.';
   return new AppError(409, 'texts_changed', message);
+}
+
+function videoMoved(): AppError {
+  return new AppError(409, 'video_moved', 'Somebody else has moved this video since you opened it.');
 }
 
 function unclaimed(): AppError {

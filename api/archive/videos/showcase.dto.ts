@@ -118,6 +118,13 @@ export class EditShowcaseVideoDto implements EditShowcaseVideoRequest {
 
   @OfQuestion()
   questionId?: number;
+
+  @IfSent()
+  @IsUUID('all', { message: 'The user must be the id of one.' })
+  fromUserId?: string;
+
+  @OfQuestion()
+  fromQuestionId?: number;
 }
 
 export class ChooseSentenceDto implements ChooseSentenceRequest {

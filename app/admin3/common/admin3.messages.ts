@@ -357,6 +357,7 @@ export const MOVE_MESSAGES = {
   move: 'Move video',
   moving: 'Moving…',
   cancel: 'Cancel',
+  overtaken: 'Somebody else has changed it meanwhile. Here is where it is now: move it if you still want to.',
   moved: (title: string, name: string, question: string) =>
     `“${title}” is a video of ${name} now, under “${question}”.`,
   failed: 'Move Failed',

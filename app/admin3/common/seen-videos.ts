@@ -1,9 +1,13 @@
-import type { ApproveShowcaseVideoRequest, ShowcaseVideo } from '../../../api/contract/showcase.js';
+import type {
+  ApproveShowcaseVideoRequest,
+  EditShowcaseVideoRequest,
+  ShowcaseVideo,
+} from '../../../api/contract/showcase.js';
 
 /** What this page has shown of each video, by its id. A list that is read again behind the scenes shows nothing new by that. */
 const seen = new Map<string, ApproveShowcaseVideoRequest>();
 
-/** The producer has seen the video as it is here: it was opened, or saved by them. */
+/** The producer has seen the video as it is here: it was opened. */
 export function noteSeen(video: ShowcaseVideo): void {
   const { id, textsVersion, userId, questionId, shownName, videoUrl } = video;
   seen.set(id, { textsVersion, userId, questionId, shownName, ...(videoUrl !== null && { videoUrl }) });
@@ -12,6 +16,26 @@ export function noteSeen(video: ShowcaseVideo): void {
 /** The video has come on the screen: it counts as seen if it was not there before. */
 export function noteFirstSeen(video: ShowcaseVideo): void {
   if (!seen.has(video.id)) noteSeen(video);
+}
+
+/** The producer has seen its texts as they are here, whatever else of it has changed meanwhile. */
+export function noteTextsSeen({ id, textsVersion }: ShowcaseVideo): void {
+  const known = seen.get(id);
+  if (known) seen.set(id, { ...known, textsVersion });
+}
+
+/** The producer has changed this of it, and knows that. What others have changed meanwhile they have not seen by that. */
+export function noteSaved(video: ShowcaseVideo, changes: EditShowcaseVideoRequest): void {
+  const known = seen.get(video.id);
+  if (!known) return noteSeen(video);
+  const { textsVersion, userId, questionId, shownName, videoUrl } = video;
+  seen.set(video.id, {
+    ...known,
+    ...(changes.textsVersion === known.textsVersion && { textsVersion }),
+    ...(changes.userId !== undefined && { userId, shownName }),
+    ...(changes.questionId !== undefined && { questionId }),
+    ...(changes.videoUrl !== undefined && videoUrl !== null && { videoUrl }),
+  });
 }
 
 /** What an approval of the video is meant for. */

@@ -15,7 +15,7 @@ import type {
   StaffUserOption,
 } from '../../../api/contract/showcase.js';
 import { isAway } from '../../shared/http/http-error.js';
-import { seenVersion, noteSeen } from './seen-videos.js';
+import { noteSaved, seenVersion } from './seen-videos.js';
 import { linkVideo, uploadVideo, type UploadVideoRequest } from './upload-video.js';
 
 /** Of every page of both lists, whatever is searched for. */
@@ -135,7 +135,9 @@ interface Restoring {
 export function useRestoreWords() {
   return useVideoChange(async ({ videoId, number, textsVersion }: Restoring) => {
     const path = `${pathOf(videoId)}/versions/${number}/restore`;
-    return noted(await request<ShowcaseVideo>('POST', path, { textsVersion }));
+    const restored = await request<ShowcaseVideo>('POST', path, { textsVersion });
+    noteSaved(restored, { textsVersion });
+    return restored;
   });
 }
 
@@ -182,9 +184,11 @@ interface VideoEdit {
 }
 
 export function useEditVideo() {
-  return useVideoChange(async ({ videoId, changes }: VideoEdit) =>
-    noted(await request<SavedShowcaseVideo>('PATCH', pathOf(videoId), changes)),
-  );
+  return useVideoChange(async ({ videoId, changes }: VideoEdit) => {
+    const saved = await request<SavedShowcaseVideo>('PATCH', pathOf(videoId), changes);
+    noteSaved(saved, changes);
+    return saved;
+  });
 }
 
 interface SentenceChoice {
@@ -226,12 +230,6 @@ export function useNewVideo() {
       ? linkVideo({ ...fields, videoUrl: source }, signal)
       : uploadVideo({ file: source, fields, onProgress, signal }),
   );
-}
-
-/** Whoever has made it what it is has seen it. */
-function noted<T extends ShowcaseVideo>(video: T): T {
-  noteSeen(video);
-  return video;
 }
 
 /**

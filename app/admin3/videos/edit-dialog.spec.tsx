@@ -15,6 +15,7 @@ import { REFUSED, SESSION } from '../../testing/staff-screen.js';
 import { aVideo } from '../../testing/video-for-specs.js';
 
 const EDIT = 'PATCH /api/admin/showcase-videos/v1';
+const APPROVE = 'PUT /api/admin/showcase-videos/v1/approve';
 const READ = 'GET /api/admin/showcase-videos/v1';
 const VERSIONS = 'GET /api/admin/showcase-videos/v1/versions';
 const AT = '2026-03-05T15:12:00.000Z';
@@ -46,6 +47,20 @@ describe('the words of a video', () => {
     await save(dialog);
     await waitingList().findByText('The changes to “A loud day” are saved.');
     expect(edits()).toEqual([{ title: 'A loud day', textsVersion: 't1' }]);
+  });
+
+  it('say nothing of what a colleague did to the video meanwhile: an approval is for what was seen', async () => {
+    const theirs = { userId: 'u2', shownName: 'Mateo', videoUrl: 'https://vimeo.com/5', textsVersion: 't2' };
+    server.on(EDIT, { body: { ...VIDEO, ...theirs } }).on(APPROVE, FAILURE);
+    await openAdmin3(server);
+    const dialog = await openDialog('Edit');
+    await retype(dialog, 'Title', 'A loud day');
+    await save(dialog);
+    await userEvent.click((await rowIn(waitingList(), 'A quiet day')).getByRole('button', { name: 'Approve' }));
+    await screen.findByText('Approve Failed');
+    const asked = server.received.filter(({ call }) => call === APPROVE).map(({ body }) => body);
+    const seen = { userId: 'u1', questionId: 3, shownName: 'Anna', videoUrl: '/media/v1.mp4' };
+    expect(asked).toEqual([{ ...seen, textsVersion: 't2' }]);
   });
 
   it('need a title, and an address of a host where there is one', async () => {

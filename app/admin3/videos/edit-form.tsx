@@ -15,6 +15,7 @@ import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { TextArea, TextField } from '../../shared/ui/text-field.js';
 import { EDIT_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
+import { noteTextsSeen } from '../common/seen-videos.js';
 import { TranscriptField } from '../common/transcript-field.js';
 import { transcriptWord } from '../common/transcript-word.js';
 import { checkAddress } from '../common/video-files.js';
@@ -50,6 +51,7 @@ export function EditForm({ video, form, initial, keptAt, isLeaving, onChanged, o
     reset(merged.words);
     setConflicts(merged.conflicts);
     setBase(saved);
+    noteTextsSeen(now);
   });
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
   useEffect(() => onBusy(isPending), [isPending, onBusy]);

@@ -2,6 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { STORY_OVERVIEW_QUESTION_ID } from '../../../api/contract/questions.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { tellFailure } from '../../admin-gate/failures.js';
+import { HttpError } from '../../shared/http/http-error.js';
+import { request } from '../../shared/http/request.js';
 import { fullName } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -14,6 +16,9 @@ import { UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { useUploadOptions } from '../common/upload-options.js';
 import { questionTitle } from './video-label.js';
 
+/** Somebody else was faster. */
+const OVERTAKEN = new Set(['video_moved', 'texts_changed']);
+
 interface MoveDialogProps {
   video: ShowcaseVideo;
   onClose: () => void;
@@ -21,21 +26,41 @@ interface MoveDialogProps {
 }
 
 /** Gives a video to another person or question, and says before what that does to its page. */
-export function MoveDialog({ video, onClose, onDone }: MoveDialogProps) {
+export function MoveDialog({ video: opened, onClose, onDone }: MoveDialogProps) {
   const { options, hasFailed, retry } = useUploadOptions();
+  const [video, setVideo] = useState(opened);
+  const [isOvertaken, setOvertaken] = useState(false);
+  const [chosen, setChosen] = useState<{ userId?: string; questionId?: number }>({});
   const ownQuestion = video.questionId ?? STORY_OVERVIEW_QUESTION_ID;
-  const [userId, setUserId] = useState(video.userId);
-  const [questionId, setQuestionId] = useState(ownQuestion);
+  const { userId = video.userId, questionId = ownQuestion } = chosen;
   const { mutateAsync, isPending } = useEditVideo();
   const isOtherPerson = userId !== video.userId;
-  const isMove = isOtherPerson || questionId !== ownQuestion;
+  const isOtherQuestion = questionId !== ownQuestion;
+  const isMove = isOtherPerson || isOtherQuestion;
 
   const move = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending || !isMove) return;
+    const changes = {
+      ...(isOtherPerson && { userId }),
+      ...(isOtherQuestion && { questionId }),
+      fromUserId: video.userId,
+      fromQuestionId: ownQuestion,
+      textsVersion: video.textsVersion,
+    };
     try {
-      const moved = await mutateAsync({ videoId: video.id, changes: { userId, questionId } });
+      const moved = await mutateAsync({ videoId: video.id, changes });
       onDone(MESSAGES.moved(moved.title, fullName(moved.user), questionTitle(moved)));
+    } catch (error) {
+      tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
+      if (error instanceof HttpError && OVERTAKEN.has(error.code ?? '')) await showAnew();
+    }
+  };
+  /** Where somebody else has moved it to, before it may be moved from there. */
+  const showAnew = async () => {
+    try {
+      setVideo(await request<ShowcaseVideo>('GET', `/api/admin/showcase-videos/${video.id}`));
+      setOvertaken(true);
     } catch (error) {
       tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
     }
@@ -49,17 +74,18 @@ export function MoveDialog({ video, onClose, onDone }: MoveDialogProps) {
     >
       {hasFailed && <LoadFailure text={UPLOAD_MESSAGES.optionsFailed} onTryAgain={() => void retry()} />}
       <form className="grid gap-5" onSubmit={(event) => void move(event)}>
+        {isOvertaken && <StatusLine tone="warn">{MESSAGES.overtaken}</StatusLine>}
         <OptionSelect
           label={MESSAGES.user}
           options={options.users}
           value={userId}
-          onChange={({ target }) => setUserId(target.value)}
+          onChange={({ target }) => setChosen({ ...chosen, userId: target.value })}
         />
         <OptionSelect
           label={MESSAGES.question}
           options={options.questions}
           value={questionId}
-          onChange={({ target }) => setQuestionId(Number(target.value))}
+          onChange={({ target }) => setChosen({ ...chosen, questionId: Number(target.value) })}
         />
         <StatusLine tone={isOtherPerson ? 'warn' : 'muted'}>
           {video.isApproved && isOtherPerson && MESSAGES.unapproves(fullName(video.user))}
