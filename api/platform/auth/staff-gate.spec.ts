@@ -1,3 +1,4 @@
+import type { AuditPage } from '../../contract/audit.js';
 import {
   STAFF_SESSION_ABSOLUTE_MS,
   STAFF_SESSION_IDLE_MS,
@@ -6,6 +7,7 @@ import {
   STAFF_WRONG_TRIES_WINDOW_MS,
 } from '../../contract/limits.js';
 import { STAFF_PASSWORD_HEADER, type StaffSession } from '../../contract/staff.js';
+import { ArchiveClient } from '../../testing/archive-client.js';
 import { collectWarnings } from '../../testing/collect-warnings.js';
 import { startSecondServer } from '../../testing/second-server.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
@@ -90,6 +92,20 @@ describe('staff gate', () => {
   it('takes the password in a header in place of a session', async () => {
     await withHeader(TEST_STAFF_PASSWORD).expect(204);
     await testApp.http.get(PATH).set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD).expect(404);
+  });
+
+  it('notes what is done by the password in a header as a producer’s doing, nobody’s by name', async () => {
+    const archive = await ArchiveClient.signIn(testApp);
+    const id = await archive.register('Anna');
+    const video = await archive.publish(id, { questionId: 1 });
+    await testApp.http
+      .put(`/api/admin/showcase-videos/${video.id}/unapprove`)
+      .set('X-Forwarded-For', address)
+      .set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD)
+      .expect(200);
+    const { body } = await archive.get(`/api/admin/audit?person=${id}&kind=published`).expect(200);
+    const [last] = (body as AuditPage).entries;
+    expect(last).toMatchObject({ action: 'video_unapproved', actor: 'staff', producer: null });
   });
 
   it('takes the right password again and again, in any mixture with wrong ones below the limit', async () => {

@@ -28,6 +28,8 @@ export class StaffGuard implements CanActivate {
     // A header that is there decides alone: a wrong one is refused even beside a good cookie.
     if (password !== undefined) {
       await this.gate.admit(fromHeader(password), request);
+      // It is a producer's, although nobody knows whose.
+      setCurrentProducer(null);
       return true;
     }
     const session = await this.sessions.findByRequest(request);
