@@ -1,7 +1,7 @@
 import { TRACKED_STEPS, type StepField } from '../../api/contract/steps.js';
 import { Button } from '../shared/ui/button.js';
 import { FIELD_MESSAGES as MESSAGES } from './admin.messages.js';
-import { shortDateTime } from '../shared/text/format.js';
+import { mailtoAddress, shortDateTime } from '../shared/text/format.js';
 import type { Field } from '../shared/ui/table/field.js';
 import type { Person, PhotoOwner } from './people.js';
 import type { SortField } from './people-view.js';
@@ -23,7 +23,7 @@ export const EMAIL_FIELD: PersonField = {
   cell: ({ email, emailProvenAt, unclaimed, reopenedAt, status }) => (
     <>
       <a
-        href={`mailto:${email}`}
+        href={mailtoAddress(email)}
         className="inline-flex min-h-11 items-center wrap-anywhere text-muted underline compact:min-h-8 hover:text-text"
       >
         {email}

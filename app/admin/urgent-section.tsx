@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Siren } from 'lucide-react';
 import type { UrgentAnswer, UrgentStep } from '../../api/contract/urgent.js';
 import { tellFailure } from '../admin-gate/failures.js';
-import { shortDateTime } from '../shared/text/format.js';
+import { mailtoAddress, shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { URGENT_MESSAGES as MESSAGES } from './admin.messages.js';
@@ -62,7 +62,7 @@ function UrgentRow({ urgent, now }: { urgent: UrgentAnswer; now: number }) {
           <bdi>{name ?? MESSAGES.sender}</bdi>
         </p>
         <p className="text-sm wrap-anywhere">
-          <a href={`mailto:${email}`}>{email}</a>, {aboutWhat(questionId, userId)}
+          <a href={mailtoAddress(email)}>{email}</a>, {aboutWhat(questionId, userId)}
         </p>
         <p className="text-sm text-danger tabular-nums">
           {MESSAGES.since(waitedFor(Date.parse(markedAt), now), shortDateTime(markedAt))}

@@ -4,6 +4,7 @@ import { wholeNumber } from '../../shared/text/format.js';
 import { storyTitle } from '../../../api/contract/story-title.js';
 import { NO_TRANSCRIPT, PAPER_SCAN_MAX_SIZE } from '../../../api/contract/wordings.js';
 
+const ARE = { one: 'is', other: 'are' };
 const VIDEOS = { one: 'video', other: 'videos' };
 const LINES = { one: 'line', other: 'lines' };
 const TIMED_LINES = { one: 'timed line', other: 'timed lines' };
@@ -71,7 +72,11 @@ export const APPROVE_ALL_MESSAGES = {
   signedOut: 'Your session had ended.',
   stopped: (approved: number, all: number, others: string) =>
     `${approved} of ${all} are approved. Not approved: ${others}.`,
-  done: (videos: number, name: string) => `${counted(videos, VIDEOS)} of ${name} are approved and live.`,
+  done: (videos: number, name: string) =>
+    `${counted(videos, VIDEOS)} of ${name} ${plural(videos, ARE)} approved and live.`,
+  doneUnseen: (videos: number, name: string) =>
+    `${counted(videos, VIDEOS)} of ${name} ${plural(videos, ARE)} approved, and not public yet.`,
+  unseen: (videos: number) => `${videos} more ${plural(videos, ARE)} approved, and not public yet.`,
   doneWithout: (videos: number) =>
     `${videos} of them ${plural(videos, { one: 'follows there once it is', other: 'follow there once they are' })} prepared.`,
 };
@@ -173,6 +178,10 @@ export const VIDEO_MESSAGES = {
   approved: (title: string) => `“${title}” is approved and live.`,
   approvedWithout: (title: string) =>
     `“${title}” is approved and its page is live. The video follows there once it is prepared.`,
+  approvedLater: (title: string, date: string) =>
+    `“${title}” is approved. Its person lets it be public from ${date} on.`,
+  approvedUnseen: (title: string) =>
+    `“${title}” is approved. The public does not see it: its story shows another one here.`,
   approveFailed: 'Approve Failed',
   approveFailedHint: 'The video could not be approved. Please try again.',
   unapprove: 'Unapprove',

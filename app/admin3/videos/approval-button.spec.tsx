@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReleaseState } from '../../../api/contract/releases.js';
 import type { VideoChanged } from '../../../api/contract/showcase.js';
 import {
   admin3Server,
@@ -23,6 +24,9 @@ const CHANGED: VideoChanged = {
   message: 'It has changed',
   differences: [{ field: 'title', before: 'A quiet day', after: 'A loud day' }],
   video: aVideo({ title: 'A loud day', textsVersion: 't2' }),
+};
+const LATER: Partial<ReleaseState> = {
+  terms: { uses: ['archive'], linkOnly: false, publicFrom: '2099-05-01T00:00:00.000Z', publicUntil: null },
 };
 let server: ScreenServer;
 
@@ -54,6 +58,17 @@ describe('an approval', () => {
     expect(approvals()).toEqual([
       { textsVersion: 't1', userId: 'u1', questionId: 3, shownName: 'Anna', videoUrl: '/media/v1.mp4' },
     ]);
+  });
+
+  it.each([
+    [LATER, /^“A quiet day” is approved\. Its person lets it be public from .*2099.* on\.$/],
+    [{}, '“A quiet day” is approved. The public does not see it: its story shows another one here.'],
+  ])('does not say that it is live where it is not yet', async (release, text) => {
+    server.on(APPROVE, { body: anApprovedVideo({ isShown: false, release: { ...aVideo().release, ...release } }) });
+    await openAdmin3(server);
+    await press('Approve');
+    await waitingList().findByText(text);
+    expect(waitingList().queryByRole('link', { name: /^Open live page/ })).toBeNull();
   });
 
   it('leads to its page only once that is live, though the list knows of it before', async () => {

@@ -2,11 +2,12 @@ import { Check, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ShowcaseVideo, VideoChanged } from '../../../api/contract/showcase.js';
 import { HttpError } from '../../shared/http/http-error.js';
+import { shortDateTime } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
 import { APPROVE_CHANGED_MESSAGES, VIDEO_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { noteSeen } from '../common/seen-videos.js';
-import { livePath } from './video-label.js';
+import { firstMomentAhead, livePath } from './video-label.js';
 import { useApproveVideo, useUnapproveVideo } from '../common/video-requests.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Differences, SavedBy } from './difference.js';
@@ -35,9 +36,8 @@ export function ApprovalButton({ video, describedBy, onDone }: ApprovalButtonPro
 
   const change = async () => {
     try {
-      const { isWatchable } = await mutateAsync(id);
-      const done = !isApproved && !isWatchable ? MESSAGES.approvedWithout : words.done;
-      onDone({ text: done(title), livePath: isApproved ? undefined : livePath(video) });
+      const changedVideo = await mutateAsync(id);
+      onDone(isApproved ? { text: MESSAGES.unapproved(title) } : writtenOfApproval(changedVideo));
     } catch (error) {
       if (isVideoChanged(error)) setChanged(JSON.parse(error.body) as VideoChanged);
       else tellFailure(error, words.failed, words.failedHint);
@@ -72,6 +72,15 @@ export function ApprovalButton({ video, describedBy, onDone }: ApprovalButtonPro
   );
 }
 
+/** What stays written of a video that was approved, which is not always public at once. */
+function writtenOfApproval(video: ShowcaseVideo): Written {
+  const { title, isShown, isWatchable } = video;
+  const from = firstMomentAhead(video);
+  if (!isShown)
+    return { text: from ? MESSAGES.approvedLater(title, shortDateTime(from)) : MESSAGES.approvedUnseen(title) };
+  return { text: (isWatchable ? MESSAGES.approved : MESSAGES.approvedWithout)(title), livePath: livePath(video) };
+}
+
 /** It is not what was seen any more. */
 export function isVideoChanged(error: unknown): error is HttpError {
   return error instanceof HttpError && error.code === 'video_changed';
@@ -80,7 +89,6 @@ export function isVideoChanged(error: unknown): error is HttpError {
 const APPROVE = {
   label: MESSAGES.approve,
   pending: MESSAGES.approving,
-  done: MESSAGES.approved,
   failed: MESSAGES.approveFailed,
   failedHint: MESSAGES.approveFailedHint,
 };
@@ -88,7 +96,6 @@ const APPROVE = {
 const UNAPPROVE = {
   label: MESSAGES.unapprove,
   pending: MESSAGES.unapproving,
-  done: MESSAGES.unapproved,
   failed: MESSAGES.unapproveFailed,
   failedHint: MESSAGES.unapproveFailedHint,
 };

@@ -5,7 +5,7 @@ import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 export type VideoOutcome =
   | { state: 'open' }
   | { state: 'approving' }
-  | { state: 'approved'; isWatchable: boolean }
+  | { state: 'approved'; isShown: boolean; isWatchable: boolean }
   | { state: 'failed'; reason: string };
 
 /** The outcome of each video, by its id; who is not in it is still open. */
@@ -52,8 +52,8 @@ export async function approveInOrder(videos: readonly ShowcaseVideo[], attempt: 
     if (attempt.isStopped()) return;
     attempt.tell(video, { state: 'approving' });
     try {
-      const { isWatchable } = await attempt.approve(video);
-      attempt.tell(video, { state: 'approved', isWatchable });
+      const { isShown, isWatchable } = await attempt.approve(video);
+      attempt.tell(video, { state: 'approved', isShown, isWatchable });
     } catch (error) {
       const { reason, endsAll } = attempt.explain(error);
       attempt.tell(video, { state: 'failed', reason });

@@ -11,7 +11,7 @@ const BEFORE = aVideo({ id: 'v1', questionId: 1, title: 'Life before', textsVers
 const NEWER = aVideo({ id: 'v4', questionId: 3, title: 'Life today, longer', createdAt: '2026-03-09T15:12:00.000Z' });
 const approveOf = ({ id }: ShowcaseVideo) => `PUT /api/admin/showcase-videos/${id}/approve`;
 const approved = (video: ShowcaseVideo, changes: Partial<ShowcaseVideo> = {}) => ({
-  body: anApprovedVideo({ ...video, isApproved: true, ...changes }),
+  body: anApprovedVideo({ ...video, isApproved: true, isShown: true, ...changes }),
 });
 
 let server: ScreenServer;
@@ -45,6 +45,25 @@ describe('approving everything of a person', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(approvals()).toEqual([]);
+  });
+
+  it('says how many are not public yet', async () => {
+    server.on(approveOf(TODAY), approved(TODAY, { isShown: false }));
+    server.on(approveOf(NEWER), approved(NEWER, { isShown: false }));
+    const dialog = await openAll();
+    showLists(server, {});
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve 3 videos' }));
+    const text = '1 video of Anna Berg is approved and live. 2 more are approved, and not public yet.';
+    expect(await waitingList().findByText(text)).toBeTruthy();
+  });
+
+  it('says where none is public yet', async () => {
+    for (const video of [BEFORE, TODAY, NEWER]) server.on(approveOf(video), approved(video, { isShown: false }));
+    const dialog = await openAll();
+    showLists(server, {});
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve 3 videos' }));
+    await waitingList().findByText('3 videos of Anna Berg are approved, and not public yet.');
+    expect(waitingList().queryByRole('link', { name: /^Open live page/ })).toBeNull();
   });
 
   it('approves one after the other as each was seen, the newer of one question last, and says where they are', async () => {

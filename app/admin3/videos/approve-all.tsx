@@ -236,11 +236,19 @@ function toWritten(videos: readonly ShowcaseVideo[], run: ApprovalRun, name: str
   const outcomes = videos.map((video) => ({ video, outcome: outcomeOf(run, video) }));
   const others = outcomes.filter(({ outcome }) => outcome.state !== 'approved');
   const approved = videos.length - others.length;
-  const preparing = outcomes.filter(({ outcome }) => outcome.state === 'approved' && !outcome.isWatchable).length;
+  const shown = outcomes.filter(({ outcome }) => outcome.state === 'approved' && outcome.isShown).length;
+  const preparing = outcomes.filter(
+    ({ outcome }) => outcome.state === 'approved' && outcome.isShown && !outcome.isWatchable,
+  ).length;
   const names = others.map(({ video }) => `“${video.title}”`).join(', ');
   if (first === undefined) return null;
-  const livePath = approved > 0 ? storyPath(first.user.userName) : undefined;
+  const livePath = shown > 0 ? storyPath(first.user.userName) : undefined;
   if (others.length > 0) return { text: MESSAGES.stopped(approved, videos.length, names), livePath };
-  const text = MESSAGES.done(approved, name);
-  return { text: preparing > 0 ? `${text} ${MESSAGES.doneWithout(preparing)}` : text, livePath };
+  if (shown === 0) return { text: MESSAGES.doneUnseen(approved, name) };
+  const parts = [
+    MESSAGES.done(shown, name),
+    preparing > 0 && MESSAGES.doneWithout(preparing),
+    approved > shown && MESSAGES.unseen(approved - shown),
+  ];
+  return { text: parts.filter(Boolean).join(' '), livePath };
 }

@@ -105,10 +105,22 @@ describe('a version that is restored', () => {
   });
 
   it('is not over a newer one of somebody else, which is said', async () => {
-    server.on(RESTORE, { status: 409, body: { code: 'texts_changed', message: 'Somebody else was faster' } });
+    const newest = { ...aVersion(4, 'A grey day', { producer: 'Kim' }), changed: ['title'] };
+    server.on(`${VERSIONS}/4`, { body: newest });
+    server.on(RESTORE, () => {
+      server.on('GET /api/admin/showcase-videos/v1', { body: aVideo({ title: 'A grey day', textsVersion: 't9' }) });
+      server.on(VERSIONS, { body: [newest, ...VERSION_LIST.map((version) => ({ ...version, changed: ['title'] }))] });
+      return { status: 409, body: { code: 'texts_changed', message: 'Somebody else was faster' } };
+    });
     const dialog = await restore();
     await dialog.findByText(/^Somebody else has saved a newer version meanwhile\./);
     expect(screen.getByText('Restore Failed')).toBeTruthy();
+    await dialog.findByRole('button', { name: /^Version 4/ });
+    server.on(RESTORE, { body: aVideo({ title: 'A day' }) });
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore version 1' }));
+    await waitingList().findByText(/A day/);
+    const asked = server.received.filter(({ call }) => call === RESTORE).map(({ body }) => body);
+    expect(asked).toEqual([{ textsVersion: 't1' }, { textsVersion: 't9' }]);
   });
 
   it('stays where it was when that fails', async () => {

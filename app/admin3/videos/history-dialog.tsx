@@ -3,6 +3,7 @@ import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import type { WordVersionSummary } from '../../../api/contract/showcase-words.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { HttpError } from '../../shared/http/http-error.js';
+import { request } from '../../shared/http/request.js';
 import { shortDateTime } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
 import { LoadFailure } from '../../shared/ui/load-failure.js';
@@ -21,9 +22,16 @@ interface HistoryDialogProps {
 
 /** All versions of a video's words, each with its difference from another, and the way back to it. */
 export function HistoryDialog({ video, onClose, onDone }: HistoryDialogProps) {
+  const [textsVersion, setTextsVersion] = useState(video.textsVersion);
   const versions = useWordVersions(video.id);
   const [opened, setOpened] = useState<number | null>(null);
   const newest = versions.data?.[0]?.number ?? 0;
+  /** What somebody else has saved meanwhile is listed before it may be replaced. */
+  const readAgain = async () => {
+    const now = await request<ShowcaseVideo>('GET', `/api/admin/showcase-videos/${video.id}`);
+    await versions.refetch();
+    setTextsVersion(now.textsVersion);
+  };
   return (
     <Dialog
       open
@@ -44,7 +52,14 @@ export function HistoryDialog({ video, onClose, onDone }: HistoryDialogProps) {
               onToggle={() => setOpened(opened === version.number ? null : version.number)}
             />
             {opened === version.number && (
-              <VersionBody video={video} number={version.number} newest={newest} onDone={onDone} />
+              <VersionBody
+                videoId={video.id}
+                textsVersion={textsVersion}
+                number={version.number}
+                newest={newest}
+                onDone={onDone}
+                onOvertaken={readAgain}
+              />
             )}
           </li>
         ))}
@@ -84,30 +99,34 @@ function VersionHead({ version, isNewest, isOpen, onToggle }: VersionHeadProps) 
 }
 
 interface VersionBodyProps {
-  video: ShowcaseVideo;
+  videoId: string;
+  textsVersion: string;
   number: number;
   newest: number;
   onDone: (written: string) => void;
+  onOvertaken: () => Promise<void>;
 }
 
 const NO_WORDS = { title: '', description: '', transcript: '', cues: null };
 
-function VersionBody({ video, number, newest, onDone }: VersionBodyProps) {
+function VersionBody({ videoId, textsVersion, number, newest, onDone, onOvertaken }: VersionBodyProps) {
   const [compared, setCompared] = useState<'before' | 'current'>('before');
   const otherNumber = compared === 'before' ? number - 1 : newest;
-  const version = useWordVersion(video.id, number);
-  const other = useWordVersion(video.id, otherNumber);
+  const version = useWordVersion(videoId, number);
+  const other = useWordVersion(videoId, otherNumber);
   const [isOvertaken, setOvertaken] = useState(false);
   const { mutateAsync, isPending } = useRestoreWords();
   const isNewest = number === newest;
 
   const restore = async () => {
     try {
-      const { title } = await mutateAsync({ videoId: video.id, number, textsVersion: video.textsVersion });
+      const { title } = await mutateAsync({ videoId, number, textsVersion });
       onDone(MESSAGES.restored(number, title));
     } catch (error) {
-      setOvertaken(error instanceof HttpError && error.code === 'texts_changed');
+      const isTheirs = error instanceof HttpError && error.code === 'texts_changed';
       tellFailure(error, MESSAGES.restoreFailed, MESSAGES.restoreFailedHint);
+      if (isTheirs) await onOvertaken().catch(() => undefined);
+      setOvertaken(isTheirs);
     }
   };
   const before = otherNumber === 0 ? NO_WORDS : other.data;

@@ -14,6 +14,12 @@ export function captionsPath({ id }: Pick<ShowcaseVideo, 'id'>): string {
   return `/api/admin/showcase-videos/${id}/captions`;
 }
 
+/** From when on its person lets it be public, ISO 8601; null where that is now. */
+export function firstMomentAhead({ release: { terms } }: Pick<ShowcaseVideo, 'release'>): string | null {
+  const from = terms?.publicFrom ?? null;
+  return from !== null && Date.parse(from) > Date.now() ? from : null;
+}
+
 /** Where an approved video is on the public site. */
 export function livePath({ id, user }: Pick<ShowcaseVideo, 'id' | 'user'>): string {
   return storyPath(user.userName) + videoAnchor(id);

@@ -8,7 +8,7 @@ import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { LIST_MESSAGES as MESSAGES, NAME_MESSAGES, VIDEO_MESSAGES, VIEW_MESSAGES } from '../common/admin3.messages.js';
 import { shortDateTime } from '../../shared/text/format.js';
 import { useIsBeingApproved } from '../common/video-requests.js';
-import { livePath, questionTitle } from './video-label.js';
+import { firstMomentAhead, livePath, questionTitle } from './video-label.js';
 import { DraftLine } from './draft-line.js';
 import { noteFirstSeen } from '../common/seen-videos.js';
 import { ReleaseLine } from './release-line.js';
@@ -218,11 +218,6 @@ function LiveLink({ video, describedBy }: Omit<VideoPublicLineProps, 'isShut'>) 
 }
 
 /** From when on its person lets it be public, if that is still to come. */
-function firstMomentAhead({ release: { terms } }: ShowcaseVideo): string | null {
-  const from = terms?.publicFrom ?? null;
-  return from !== null && Date.parse(from) > Date.now() ? from : null;
-}
-
 function whyWithout({ preparation }: ShowcaseVideo): string {
   const { preparing, noTools, failed } = MESSAGES.without;
   if (preparation?.state === 'off') return noTools;

@@ -1,4 +1,4 @@
-import { fileSize, shortDateTime } from './format.js';
+import { fileSize, mailtoAddress, shortDateTime } from './format.js';
 
 describe('fileSize', () => {
   it('is in megabytes', () => {
@@ -14,4 +14,12 @@ describe('shortDateTime', () => {
     expect(shortDateTime(new Date(2026, 2, 4, 15, 12).toISOString()).replace(/\s/gu, ' ')).toBe(
       'Mar 4, 2026, 3:12 PM',
     ));
+});
+
+it.each([
+  ['anna@example.org', 'mailto:anna@example.org'],
+  ["o'brien+me@example.org", "mailto:o'brien%2Bme@example.org"],
+  ['?bcc=spy%40evil.example&x=@foo.com', 'mailto:%3Fbcc%3Dspy%2540evil.example%26x%3D@foo.com'],
+])('a mail to %s goes there alone', (email, address) => {
+  expect(mailtoAddress(email)).toBe(address);
 });

@@ -29,3 +29,8 @@ export function shortDateTime(moment: string | Date): string {
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`;
 }
+
+/** Where a mail to that e-mail begins; whatever stands in it, it adds nobody and no words. */
+export function mailtoAddress(email: string): string {
+  return `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
+}
