@@ -53,6 +53,14 @@ describe('places of a story', () => {
       'pagefind/shards.json',
     ]));
 
+  it('are of a sitemap in parts the one that lists it', () => {
+    const parts = new Map(FILES);
+    for (const block of [0, 1]) parts.set(`sitemap-stories-${block + 1}.xml`, file('feed', { block }));
+    parts.set('sitemap-pages.xml', file('feed'));
+    const places = placesOfStory('anna', parts).filter((path) => path.startsWith('sitemap'));
+    expect(places).toEqual(['sitemap.xml', 'sitemap-stories-1.xml']);
+  });
+
   it('are all that may be meant when its page is not there', () =>
     expect(placesOfStory('dora', FILES)).toEqual(
       expect.arrayContaining(['stories/page/1/index.html', 'pagefind/first/', 'pagefind/second/']),

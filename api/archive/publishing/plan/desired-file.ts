@@ -27,6 +27,7 @@ export type FileSource =
   | { make: 'redirect'; participantId: string }
   | { make: 'share-picture'; firstName: string; posterId: string | null }
   | { make: 'sitemap'; pages: SitemapPage[] }
+  | { make: 'sitemap-list'; parts: SitemapPage[] }
   | { make: 'robots' }
   /** `ids` of the stories, as the feed calls them. */
   | { make: 'feed'; participantIds: string[]; ids: Record<string, string>; gone: GoneStory[] }

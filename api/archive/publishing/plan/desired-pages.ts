@@ -17,7 +17,6 @@ import {
   NOT_FOUND_FILE,
   pageFile,
   PLAIN_LANDING_FILE,
-  SITEMAP_FILE,
   storyFile,
 } from './addresses.js';
 import { galleryBlocks } from './blocks.js';
@@ -25,6 +24,7 @@ import { type DesiredFile, type FileSource, inputsKey, NO_CONTENT, storyContentK
 import { sharePicturePath } from './desired-media.js';
 import { neighbours, newestStories } from './neighbours.js';
 import { FEED_VERSION, type GoneStory, type SitemapPage } from './feeds.js';
+import { latestChange, type MakeFeed, sitemaps } from './sitemaps.js';
 
 const FEED_STORIES = 48;
 /** Has to be raised when captions are written otherwise than before. */
@@ -35,7 +35,6 @@ type MakePage = (
   content?: string,
   about?: DesiredFile['about'],
 ) => DesiredFile;
-type MakeFeed = (path: string, source: FileSource, content?: string) => DesiredFile;
 
 /** What the feed calls stories that are public, by their person, and those that are not so any more. */
 export interface FeedNames {
@@ -60,8 +59,8 @@ export function desiredPages(
   const page: MakePage = (source, content = NO_CONTENT, about) => {
     return { path: fileOf(source), kind: 'page', inputs: inputsKey(content, templateKey), about, source };
   };
-  const feed: MakeFeed = (path, source, content = NO_CONTENT) => {
-    return { path, kind: 'feed', inputs: inputsKey(content, templateKey), source };
+  const feed: MakeFeed = (path, source, content = NO_CONTENT, about) => {
+    return { path, kind: 'feed', inputs: inputsKey(content, templateKey), about, source };
   };
   const listed = ascending.filter(({ isUnlisted }) => !isUnlisted);
   return [
@@ -208,10 +207,9 @@ function feeds(
   const newest = ascending.slice(-FEED_STORIES).toReversed();
   const participantIds = newest.map(({ participantId }) => participantId);
   const newestIds = Object.fromEntries(participantIds.flatMap((id) => (ids.has(id) ? [[id, ids.get(id)!]] : [])));
-  const pages = sitemapPages(ascending, questions);
   return [
     feed('robots.txt', { make: 'robots' }),
-    feed(SITEMAP_FILE, { make: 'sitemap', pages }, valueHash(pages)),
+    ...sitemaps(ascending, otherPages(ascending, questions), feed),
     feed(
       FEED_FILE,
       { make: 'feed', participantIds, ids: newestIds, gone },
@@ -220,7 +218,8 @@ function feeds(
   ];
 }
 
-function sitemapPages(ascending: Publication[], questions: InterviewQuestion[]): SitemapPage[] {
+/** Those that search engines should know beside the stories. */
+function otherPages(ascending: Publication[], questions: InterviewQuestion[]): SitemapPage[] {
   const galleries = galleryBlocks(ascending).map(({ number, stories }) => ({
     address: galleryPath(number),
     changedAt: latestChange(stories),
@@ -229,16 +228,8 @@ function sitemapPages(ascending: Publication[], questions: InterviewQuestion[]):
     const heard = heardOn(question, ascending);
     return heard.length > 0 ? [{ address: listenPath(question), changedAt: latestChange(heard) }] : [];
   });
-  const stories = ascending.map(({ userName, changedAt }) => ({ address: storyPath(userName), changedAt }));
   const privacy = [{ address: privacyPath() }, { address: privacyPath('easy') }];
-  return [{ address: '/' }, ...privacy, ...galleries, ...listening, ...stories];
-}
-
-function latestChange(publications: Publication[]): string | undefined {
-  return publications
-    .map(({ changedAt }) => changedAt)
-    .toSorted()
-    .at(-1);
+  return [{ address: '/' }, ...privacy, ...galleries, ...listening];
 }
 
 function contentsOf(publications: Publication[]): string[][] {

@@ -5,7 +5,7 @@ import { storyPath } from '../../../contract/story-slug.js';
 import { storySentence, storyTitle } from '../../../contract/story-title.js';
 import { escapeXml } from '../../../contract/xml.js';
 
-/** A page that search engines should know. */
+/** A page that search engines should know, or a list of such pages. */
 export interface SitemapPage {
   address: string;
   /** When it last changed, ISO 8601; left out where that is not known. */
@@ -17,8 +17,19 @@ export function sitemap(publicUrl: string, pages: SitemapPage[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...pages.map((page) => urlElement(publicUrl, page)),
+    ...pages.map((page) => `<url>${placeOf(publicUrl, page)}</url>`),
     '</urlset>',
+    '',
+  ].join('\n');
+}
+
+/** The addresses of the parts that a sitemap stands in, in the given order. */
+export function sitemapList(publicUrl: string, parts: SitemapPage[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...parts.map((part) => `<sitemap>${placeOf(publicUrl, part)}</sitemap>`),
+    '</sitemapindex>',
     '',
   ].join('\n');
 }
@@ -28,9 +39,9 @@ export function robots(publicUrl: string): string {
   return ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
 }
 
-function urlElement(publicUrl: string, { address, changedAt }: SitemapPage): string {
+function placeOf(publicUrl: string, { address, changedAt }: SitemapPage): string {
   const lastmod = changedAt === undefined ? '' : `<lastmod>${changedAt}</lastmod>`;
-  return `<url><loc>${escapeXml(publicUrl + address)}</loc>${lastmod}</url>`;
+  return `<loc>${escapeXml(publicUrl + address)}</loc>${lastmod}`;
 }
 
 const FEED_EXCERPT = 400;

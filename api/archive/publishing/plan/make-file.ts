@@ -7,7 +7,7 @@ import { voiceOf } from '../../../contract/voices.js';
 import { storyPath } from '../../../contract/story-slug.js';
 import { escapeXml } from '../../../contract/xml.js';
 import type { FileSource } from './desired-file.js';
-import { robots, sitemap, storyFeed } from './feeds.js';
+import { robots, sitemap, sitemapList, storyFeed } from './feeds.js';
 import { completePolicy, withPolicy } from './security-policy.js';
 import type { LoadedBuild } from './site-build.js';
 import { LANGUAGE } from '../../../contract/language.js';
@@ -38,6 +38,7 @@ interface MadeFile {
 export async function makeFile(source: MadeSource, context: SiteContext, stories: Stories): Promise<MadeFile | null> {
   const { publicUrl } = context.settings;
   if (source.make === 'sitemap') return text(sitemap(publicUrl, source.pages));
+  if (source.make === 'sitemap-list') return text(sitemapList(publicUrl, source.parts));
   if (source.make === 'robots') return text(robots(publicUrl));
   if (source.make === 'feed') {
     const entries = pick(source.participantIds, stories).flatMap((story) => {

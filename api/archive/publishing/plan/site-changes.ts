@@ -1,6 +1,7 @@
 import type { SiteFile } from '../tree/site-file.js';
 import { FEED_FILE, isShardFolder, SHARDS_FILE, SITEMAP_FILE, storyFile } from './addresses.js';
 import { type DesiredShard, galleryBlock, searchBlock } from './blocks.js';
+import { sitemapBlock } from './sitemaps.js';
 import { contentKeyOf, type DesiredFile } from './desired-file.js';
 
 /** What has to be done to the tree, in this order. */
@@ -82,6 +83,13 @@ export function blockedPaths(
 /** What is one story's alone, beside its page and its media. */
 const STORY_KINDS = new Set<SiteFile['kind']>(['captions', 'picture', 'redirect']);
 
+/** How files that tell of a block of stories are divided: the gallery, the parts of the sitemap, the search index. */
+const BLOCKS: Partial<Record<SiteFile['kind'], (sequence: number) => number>> = {
+  page: galleryBlock,
+  feed: sitemapBlock,
+  shard: searchBlock,
+};
+
 /**
  * Everything in the tree, its media apart, that tells something of a story: its page, its page of the gallery, the
  * pages that name it, the feeds, and its part of the search index. Where the number of the story is not known, every part
@@ -93,9 +101,8 @@ export function placesOfStory(userName: string, files: ReadonlyMap<string, SiteF
   const places = [page, FEED_FILE, SITEMAP_FILE];
   for (const [path, { kind, block, story, shows }] of files) {
     if ((STORY_KINDS.has(kind) && story === userName) || shows?.includes(userName)) places.push(path);
-    const isGallery = kind === 'page' && block !== undefined;
-    if (!isGallery && kind !== 'shard') continue;
-    const blockOf = isGallery ? galleryBlock : searchBlock;
+    const blockOf = BLOCKS[kind];
+    if (!blockOf || (block === undefined && kind !== 'shard')) continue;
     if (sequence === undefined || block === undefined || block === blockOf(sequence)) places.push(path);
   }
   // Whoever asks for the list waits for the one without what is refused.

@@ -22,7 +22,7 @@ export interface SiteFile {
   shows?: string[];
   /** Pages of a story: its publication number. */
   sequence?: number;
-  /** Pages of the gallery and shards: number of their block, see plan/blocks.ts. */
+  /** Pages of the gallery, parts of the sitemap and shards: number of their block, see plan/blocks.ts and plan/sitemaps.ts. */
   block?: number;
   /** Shards: number of files in the folder. */
   files?: number;
