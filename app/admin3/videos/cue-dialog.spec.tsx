@@ -158,16 +158,20 @@ describe('an automatic transcript', () => {
     expect(edits()).toEqual([{ cues: [{ ...CUES[0], text: 'I loved to run.' }, CUES[1]], textsVersion: 't1' }]);
   });
 
-  it('is rejected at a press, or stays when that fails', async () => {
+  it('is rejected once that is confirmed, or stays when that fails', async () => {
     showLists(server, { waiting: [READY] });
     server.on(`DELETE ${DRAFT}`, FAILURE);
     await openAdmin3(server);
     const row = await rowIn(waitingList(), 'A quiet day');
     await userEvent.click(row.getByRole('button', { name: 'Reject the automatic transcript' }));
+    const confirm = within(await screen.findByRole('alertdialog', { name: 'Reject the automatic transcript?' }));
+    expect(confirm.getByText(/“A quiet day” is deleted for good, and no other one is made\.$/)).toBeTruthy();
+    expect(server.received.some(({ call }) => call === `DELETE ${DRAFT}`)).toBe(false);
+    await userEvent.click(confirm.getByRole('button', { name: 'Reject the automatic transcript' }));
     await screen.findByText('Reject Failed');
     server.on(`DELETE ${DRAFT}`, { status: 204 });
     showLists(server, { waiting: [aVideo()] });
-    await userEvent.click(row.getByRole('button', { name: 'Reject the automatic transcript' }));
+    await userEvent.click(confirm.getByRole('button', { name: 'Reject the automatic transcript' }));
     await screen.findByText('The automatic transcript of “A quiet day” is rejected.');
     expect(row.queryByText(/^Automatic transcript/)).toBeNull();
   });

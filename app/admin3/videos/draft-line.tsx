@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { Button } from '../../shared/ui/button.js';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { DRAFT_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { useRejectDraft, useRetryDraft } from '../common/video-requests.js';
@@ -15,10 +17,12 @@ export function DraftLine({ video, onReview }: DraftLineProps) {
   const { draft, title, id } = video;
   const reject = useRejectDraft();
   const retry = useRetryDraft();
+  const [isRejecting, setRejecting] = useState(false);
   const act = async ({ mutateAsync }: typeof reject, done: string, failed: string) => {
     try {
       await mutateAsync(id);
       toast({ title: done });
+      setRejecting(false);
     } catch (error) {
       tellFailure(error, failed, MESSAGES.failedHint);
     }
@@ -50,15 +54,20 @@ export function DraftLine({ video, onReview }: DraftLineProps) {
           <Button variant="outline" size="compact" aria-label={MESSAGES.reviewing} onClick={onReview}>
             {MESSAGES.review}
           </Button>
-          <Button
-            variant="quiet"
-            size="compact"
-            aria-label={MESSAGES.rejectIt}
-            pending={reject.isPending}
-            onClick={() => void act(reject, MESSAGES.rejected(title), MESSAGES.rejectFailed)}
-          >
+          <Button variant="quiet" size="compact" aria-label={MESSAGES.rejectIt} onClick={() => setRejecting(true)}>
             {MESSAGES.reject}
           </Button>
+          <ConfirmDialog
+            open={isRejecting}
+            danger
+            title={MESSAGES.rejectTitle}
+            description={MESSAGES.rejectHint(title)}
+            confirmLabel={MESSAGES.rejectIt}
+            pending={reject.isPending}
+            pendingLabel={MESSAGES.rejecting}
+            onConfirm={() => void act(reject, MESSAGES.rejected(title), MESSAGES.rejectFailed)}
+            onOpenChange={(open) => !reject.isPending && setRejecting(open)}
+          />
         </div>
       );
   }
