@@ -194,8 +194,8 @@ export const CORRECT_MESSAGES = {
   correctedBy: (who: string | null) =>
     who === null ? 'Corrected; no producer’s name was given' : `Corrected by ${who}`,
   before: (name: string) => `before: ${name}`,
-  restore: 'Restore',
-  restoreName: (name: string) => `Restore ${name}`,
+  fillIn: 'Fill in',
+  fillInName: (name: string) => `Fill in ${name}`,
 };
 
 export const DELETE_MESSAGES = {

@@ -170,15 +170,20 @@ describe('the earlier names', () => {
     { id: 1, firstName: 'Anna', lastName: 'Berg', at: AT, by: null },
   ];
 
-  it('can be gone back to', async () => {
+  it('can be gone back to, once that is saved', async () => {
     server.on(NAMES, { body: versions });
     const dialog = await openDialog();
     await dialog.findByText(/^Corrected by Jo/);
     expect(dialog.getByText('In use')).toBeTruthy();
     expect(dialog.getByText('before: Anna Berg')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'Restore Anna Berg' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Fill in Anna Berg' }));
+    expect(dialog.getByLabelText('First name')).toHaveProperty('value', 'Anna');
+    expect(document.activeElement).toBe(dialog.getByLabelText('First name'));
+    expect(dialog.getByRole('checkbox', { name: 'The old address leads to the new one' })).toBeTruthy();
+    expect(corrections()).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save correction' }));
     await allUsers().findByText('Anna Berg is corrected.');
-    expect(corrections()).toMatchObject([{ firstName: 'Anna', lastName: 'Berg', redirectOldAddress: true }]);
+    expect(corrections()).toMatchObject([{ firstName: 'Anna', redirectOldAddress: true }]);
   });
 
   it('say that they load, and when they cannot', async () => {

@@ -32,7 +32,9 @@ const filled = (message: string) => (value: string) => value.trim() !== '' || me
 
 /** Name, e-mail and handles of a person, with every earlier name to go back to. A failure keeps what was typed. */
 export function CorrectForm({ person, draft, initial, keptAt, onChanged, onBusy, onDone, ...leave }: CorrectFormProps) {
-  const { register, handleSubmit, control, formState, reset } = useForm<CorrectionFields>({ defaultValues: initial });
+  const { register, handleSubmit, control, formState, reset, setValue, setFocus } = useForm<CorrectionFields>({
+    defaultValues: initial,
+  });
   const saved = toFields(person);
   const typed = { ...saved, ...useWatch({ control }) };
   const isChanged = toChanges(typed, person) !== null;
@@ -47,7 +49,7 @@ export function CorrectForm({ person, draft, initial, keptAt, onChanged, onBusy,
   const isMoved = movesStory(person.firstName, firstName);
   const isRedirected = isRedirectChosen ?? isLikelyTypo(person.firstName, firstName);
 
-  const correct = async (change: ChangeUserRequest, fields?: CorrectionFields) => {
+  const correct = async (change: ChangeUserRequest, fields: CorrectionFields) => {
     setFailure('');
     onBusy(true);
     try {
@@ -56,7 +58,7 @@ export function CorrectForm({ person, draft, initial, keptAt, onChanged, onBusy,
         ...change,
         was: isOvertaken ? undefined : asRead(person),
       });
-      if (fields) settleDraft(draft, { ...saved, ...fields });
+      settleDraft(draft, { ...saved, ...fields });
       onDone(MESSAGES.corrected(`${first} ${last}`));
     } catch (error) {
       if (error instanceof HttpError && error.code === 'person_changed') setOvertaken(true);
@@ -70,12 +72,13 @@ export function CorrectForm({ person, draft, initial, keptAt, onChanged, onBusy,
     if (!changes) return leave.onClose();
     return correct({ ...changes, ...(isMoved && { redirectOldAddress: isRedirected }) }, fields);
   };
-  const restore = (version: NameVersion) =>
-    correct({
-      firstName: version.firstName,
-      lastName: version.lastName,
-      redirectOldAddress: isLikelyTypo(person.firstName, version.firstName),
-    });
+  /** Nothing is saved by that: what becomes of the story's address is to be seen first. */
+  const fillIn = ({ firstName: first, lastName: last }: NameVersion) => {
+    setValue('firstName', first, { shouldDirty: true, shouldValidate: true });
+    setValue('lastName', last, { shouldDirty: true, shouldValidate: true });
+    setRedirectChosen(null);
+    setFocus('firstName');
+  };
 
   const discardDraft = () => {
     reset(saved);
@@ -155,7 +158,7 @@ export function CorrectForm({ person, draft, initial, keptAt, onChanged, onBusy,
           )}
         </div>
       </form>
-      <NameHistory userId={person.id} isPending={isPending} onRestore={(version) => void restore(version)} />
+      <NameHistory userId={person.id} isPending={isPending} onFillIn={fillIn} />
     </>
   );
 }

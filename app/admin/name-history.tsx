@@ -10,11 +10,12 @@ import { compareTexts } from './correction.js';
 interface NameHistoryProps {
   userId: string;
   isPending: boolean;
-  onRestore: (version: NameVersion) => void;
+  /** Puts the name into the form. */
+  onFillIn: (version: NameVersion) => void;
 }
 
 /** Every name that the person has had here, the newest first, each compared with the one before it. */
-export function NameHistory({ userId, isPending, onRestore }: NameHistoryProps) {
+export function NameHistory({ userId, isPending, onFillIn }: NameHistoryProps) {
   const headingId = useId();
   const { data: versions, isError, refetch } = useQuery<NameVersion[]>({ queryKey: [namesPath(userId)], gcTime: 0 });
   return (
@@ -50,10 +51,10 @@ export function NameHistory({ userId, isPending, onRestore }: NameHistoryProps) 
                 variant="outline"
                 size="compact"
                 pending={isPending}
-                aria-label={MESSAGES.restoreName(fullName(version))}
-                onClick={() => onRestore(version)}
+                aria-label={MESSAGES.fillInName(fullName(version))}
+                onClick={() => onFillIn(version)}
               >
-                {MESSAGES.restore}
+                {MESSAGES.fillIn}
               </Button>
             )}
           </li>
