@@ -69,10 +69,13 @@ describe('publishers of two versions on one bucket', () => {
     await archive.unapprove(video.id).expect(200);
     expect(await isThere(storyOf(video))).toBe(false);
     expect(await landing()).toContain(SHOWN.newer);
+    await edge.bucket.putBytes('stories/nobody', Buffer.from('left by the newer one'));
     await newer.close();
     running.delete(newer);
     await older.app.get(Publisher).bringUpToDate();
     await until(async () => (await landing()).includes(SHOWN.older));
+    // What the other one has done meanwhile was looked at.
+    expect(await isThere('/stories/nobody')).toBe(false);
   });
 });
 
