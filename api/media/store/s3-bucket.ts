@@ -84,8 +84,8 @@ export class S3Bucket {
       queueSize: PARTS_AT_ONCE,
     });
     const { ETag, VersionId } = await withSystemCode(upload.done()).catch((error: unknown) => {
-      // Where giving up what has gone fails as well, what it failed for counts.
-      throw body.errored ?? error;
+      // Where giving up what has gone fails as well, what it failed for counts; but not that it was let go of then.
+      throw body.errored && body.errored.name !== 'AbortError' ? body.errored : error;
     });
     if (headers) await this.removeVersions(key, VersionId);
     return ETag!;

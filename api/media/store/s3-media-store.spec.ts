@@ -168,6 +168,15 @@ describe('a store that fails', () => {
     expect(await refusalOf(put)).toMatchObject({ status: told, code: name });
   });
 
+  it.each([
+    [503, 'SlowDown', 503],
+    [403, 'QuotaExceeded', 507],
+  ])('is told so of a file of several parts, too: %i %s', async (status, code, told) => {
+    answer = refusing(status, code);
+    const pieces = Array.from({ length: 20 }, () => Buffer.alloc(1024 * 1024));
+    expect(await refusalOf(open().put(KEY, Readable.from(pieces)))).toMatchObject({ status: told });
+  });
+
   it('goes on once the store answers again', async () => {
     let refused = 0;
     const body = 'a recording';
