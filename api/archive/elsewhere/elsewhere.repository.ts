@@ -160,6 +160,17 @@ export class ElsewhereRepository {
     return [...open, ...settled].map(toRemoval);
   }
 
+  /** Who is still there of those of whom this is open: one removal, or all at a copy of the site. */
+  async findPeopleOfOpen(by: { id: string } | { placeId: string }, transaction: Transaction): Promise<string[]> {
+    const [column, value] = 'id' in by ? ['id', by.id] : ['place_id', by.placeId];
+    const rows = await transaction.query<{ participantId: string }[]>(
+      `SELECT DISTINCT participant_id AS "participantId" FROM removal_elsewhere
+       WHERE ${column} = $1 AND done_at IS NULL AND participant_id IS NOT NULL`,
+      [value],
+    );
+    return rows.map(({ participantId }) => participantId);
+  }
+
   /** Null where it is settled, or there is none. */
   async lockOpen(id: string, transaction: Transaction): Promise<OpenRemoval | null> {
     const [row] = await transaction.query<OpenRemoval[]>(

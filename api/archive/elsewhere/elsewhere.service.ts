@@ -101,7 +101,9 @@ export class ElsewhereService {
   /** Staff say what came of it. @throws AppError 404 `removal_not_found`, also where somebody has said so already */
   async settle(id: string, { outcome, note = '' }: SettleRemovalRequest): Promise<void> {
     await this.elsewhere.inTransaction(async (transaction) => {
-      const removal = isUUID(id) ? await this.elsewhere.lockOpen(id, transaction) : null;
+      if (!isUUID(id)) throw noSuchRemoval();
+      await this.holdPeopleOfOpen({ id }, transaction);
+      const removal = await this.elsewhere.lockOpen(id, transaction);
       if (!removal) throw noSuchRemoval();
       const by = currentProducerName();
       await this.elsewhere.settle(id, { outcome, note, by }, transaction);
@@ -158,6 +160,7 @@ export class ElsewhereService {
   async settleCopy(placeId: string, participantIds: string[]): Promise<number> {
     return this.elsewhere.inTransaction(async (transaction) => {
       await this.elsewhere.removeExportedExcept(placeId, participantIds, transaction);
+      await this.holdPeopleOfOpen({ placeId }, transaction);
       const open = await this.elsewhere.lockOpenAt(placeId, transaction);
       for (const removal of open) {
         await this.elsewhere.settle(removal.id, { outcome: 'removed', note: '', by: null }, transaction);
@@ -165,6 +168,11 @@ export class ElsewhereService {
       }
       return open.length;
     });
+  }
+
+  /** Before a removal is held: whoever takes something back holds it last, behind what its receipt needs. */
+  private async holdPeopleOfOpen(by: { id: string } | { placeId: string }, transaction: Transaction): Promise<void> {
+    await this.receipts.holdKeys(await this.elsewhere.findPeopleOfOpen(by, transaction), transaction);
   }
 
   /** Whoever is still there gets it as a mail, too, but for the feed, which says it by itself each time. */

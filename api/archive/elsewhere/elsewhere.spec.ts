@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Elsewhere, PlacesOfStory, RemovalElsewhere } from '../../contract/elsewhere.js';
 import type { MyStory } from '../../contract/my-story.js';
 import type { Receipt } from '../../contract/receipts.js';
+import { CHAIN_LOCK } from '../../people/consent/receipts.repository.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite } from '../../testing/published-site.js';
@@ -152,6 +153,30 @@ describe('places elsewhere', () => {
     await commit();
     expect(new Set(await Promise.all(settling))).toEqual(new Set([204, 404]));
     expect((await receiptsOf(browser)).filter(({ details }) => details.kind === 'host')).toHaveLength(1);
+  });
+
+  it.each(['one by one', 'as a whole copy'])('are settled while their person takes back more: %s', async (how) => {
+    const { browser, id } = await told();
+    await copySite('writeTo');
+    await site.archive.addHosted(id, VIMEO, { questionId: 2 });
+    await browser.post('/api/my-story/hide').expect(204);
+    const task = (await open()).find(({ kind }) => kind === 'export');
+    const { dataSource } = site.testApp;
+    const commit = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('SELECT pg_advisory_xact_lock($1)', [CHAIN_LOCK]),
+    );
+    const taking = browser
+      .post('/api/my-story/withdraw')
+      .send({ what: 'story' })
+      .then(({ status }) => status);
+    await untilBlocked(dataSource);
+    const settling =
+      how === 'one by one'
+        ? settle(task!.id, { outcome: 'removed' }).then(({ status }) => status)
+        : copySite('update').then(() => 204);
+    await untilBlocked(dataSource, 2);
+    await commit();
+    expect(await Promise.all([taking, settling])).toEqual([200, 204]);
   });
 
   it('name nobody who has left, and are still to be done', async () => {

@@ -47,6 +47,14 @@ export class ReceiptsRepository {
     return rows[0]!.subject_key;
   }
 
+  /** Nobody else adds a receipt of these people until the transaction ends; who is gone is passed over. */
+  async holdKeys(participantIds: string[], transaction: Transaction): Promise<void> {
+    await transaction.query(
+      'SELECT FROM consent_subject WHERE participant_id = ANY($1::uuid[]) ORDER BY participant_id FOR NO KEY UPDATE',
+      [participantIds],
+    );
+  }
+
   findKeyOf(participantId: string): Promise<ConsentSubject | null> {
     return this.subjects.findOneBy({ participantId });
   }

@@ -83,6 +83,14 @@ export class ReceiptsService {
     return this.receipts.keyOf(participantId, transaction);
   }
 
+  /**
+   * Before a transaction holds what those hold last who take something back: they hold their key, and then the end of the
+   * chain, first.
+   */
+  holdKeys(participantIds: string[], transaction: Transaction): Promise<void> {
+    return this.receipts.holdKeys(participantIds, transaction);
+  }
+
   /** All of a person's, oldest first. */
   async listOf(participantId: string): Promise<Receipt[]> {
     const subject = await this.receipts.findKeyOf(participantId);
