@@ -28,6 +28,7 @@ import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.j
 import { checkConsent } from './check-consent.js';
 import { ReleaseRequests } from './release-requests.service.js';
 import { ReleaseTimes } from './release-times.js';
+import { ReleasesRepository } from './standing/releases.repository.js';
 
 const PATH = '/api/my-story';
 const DAY = 24 * 3_600_000;
@@ -251,6 +252,7 @@ describe('a yes with a last day', () => {
     const publishing = jest.spyOn(site.testApp.app.get(Publisher), 'bringUpToDate');
     await look();
     expect(publishing).not.toHaveBeenCalled();
+    expect(await site.testApp.app.get(ReleasesRepository, { strict: false }).findOver()).not.toContain(video.id);
     publishing.mockRestore();
     await site.get(storyOf(video)).expect(200);
   });
