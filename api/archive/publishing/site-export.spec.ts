@@ -94,6 +94,21 @@ describe('a snapshot of the site', () => {
       expect((await readExportManifest(folder))!.withdrawn).toEqual(withdrawn);
     });
 
+    it('loses the page and the film of what is taken back before anything is written, also where nothing can be', async () => {
+      const gone = await site.publishStory('Hanna', 'A kuducanary sings');
+      await write();
+      await site.archive.unapprove(gone.id).expect(200);
+      const added = await site.publishStory('Ida', 'A finch sings');
+      // In place of the folder that the new story needs.
+      await writeFile(path.join(folder, storyOf(added)), 'in the way');
+      await expect(update()).rejects.toThrow(/EEXIST|ENOTDIR/);
+      expect(await readdir(path.join(folder, 'stories'))).not.toContain(gone.user.userName);
+      expect(await readdir(path.join(folder, 'media'))).not.toContain(path.basename(mediaOf(gone)));
+      await rm(path.join(folder, storyOf(added)));
+      await update();
+      await expectSame();
+    });
+
     it('goes on after it was interrupted anywhere', async () => {
       const gone = await site.publishStory('Esra', 'A quaggacanary sings');
       await write();
