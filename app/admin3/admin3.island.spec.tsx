@@ -15,7 +15,7 @@ import {
   waitingList,
 } from '../testing/admin3-screen.js';
 import type { ScreenServer } from '../testing/screen-server.js';
-import { aVideo, anApprovedVideo } from '../testing/video-for-specs.js';
+import { aVideo, anApprovedVideo, NO_RELEASE } from '../testing/video-for-specs.js';
 
 let server: ScreenServer;
 /** The first rows of a longer page: what the server says of it counts, and to find one by its role is dear. */
@@ -387,6 +387,18 @@ describe('a video that is moved', () => {
     expect(dialog.getByText(/^It was approved for the page of Anna Berg\. There it disappears at once/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says that a yes is asked for again where it is needed, and that it waits', async () => {
+    const released = anApprovedVideo({ release: { ...NO_RELEASE, standing: 'yes' } });
+    showLists(server, { approved: [released] });
+    await openAdmin3(server, '/admin3#approved');
+    const dialog = await openDialog('Move', 'A quiet day', approvedList());
+    await userEvent.selectOptions(dialog.getByLabelText('Question'), 'Story overview');
+    expect(dialog.getByText(/^Its person has said yes to it where it is now\./)).toBeTruthy();
+    server.on(MOVE, { body: aVideo({ questionId: null, release: { ...NO_RELEASE, standing: 'outdated' } }) });
+    await userEvent.click(dialog.getByRole('button', { name: 'Move video' }));
+    await approvedList().findByText(/It waits for its person’s yes to it as it is now, and then for approval again\.$/);
   });
 
   it('stays where it is when that fails', async () => {

@@ -204,6 +204,9 @@ export const VIDEO_MESSAGES = {
   inNewTab: ' (opens in a new tab)',
 };
 
+/** Behind what is written of a change to an approved video that its person has to say yes to. */
+export const TAKEN_BACK = 'It waits for its person’s yes to it as it is now, and then for approval again.';
+
 /** Of somebody who is shown under another name. */
 export const NAME_MESSAGES = {
   shownAs: (name: string) => `Shown under the name ${name}. The real name stays with you.`,
@@ -366,6 +369,8 @@ export const MOVE_MESSAGES = {
   unapproves: (name: string) =>
     `It was approved for the page of ${name}. There it disappears at once; for the other person it waits for approval again.`,
   staysPublic: 'It stays approved, and the public page follows at once.',
+  wasReleased:
+    'Its person has said yes to it where it is now. Where their yes is needed, it waits for another one, and for approval again; else it stays approved, and the public page follows at once.',
   move: 'Move video',
   moving: 'Moving…',
   cancel: 'Cancel',
@@ -383,6 +388,7 @@ export const SENTENCE_MESSAGES = {
   save: 'Save sentence',
   saving: 'Saving…',
   saved: 'Saved. The public pages show it.',
+  savedOnly: 'Saved.',
   savedWaiting: 'Saved. It is shown once the video is approved.',
   failed: 'Sentence not saved',
   failedHint: 'Please try again.',

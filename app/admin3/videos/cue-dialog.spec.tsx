@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
   admin3Server,
+  approvedList,
   FAILURE,
   openAdmin3,
   openDialog,
@@ -45,6 +46,16 @@ describe('the captions of a video', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save captions' }));
     await waitingList().findByText('The captions of “A quiet day” are saved.');
     expect(edits()).toEqual([{ cues: [{ ...CUES[1], text: 'and to sing!' }], textsVersion: 't1' }]);
+  });
+
+  it('say that the video waits again where its person has to say yes to them', async () => {
+    showLists(server, { approved: [{ ...VIDEO, isApproved: true }] });
+    await openAdmin3(server, '/admin3#approved');
+    const dialog = await openDialog('Captions', 'A quiet day', approvedList());
+    await userEvent.type(line(dialog, 2), '!');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save captions' }));
+    const told = /are saved\. It waits for its person’s yes to it as it is now, and then for approval again\.$/;
+    expect(await approvedList().findByText(told)).toBeTruthy();
   });
 
   it('are split and merged where the cursor is, and that is taken back', async () => {

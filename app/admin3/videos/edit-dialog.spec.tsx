@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { keepDraft } from '../../shared/drafts/local-drafts.js';
 import {
   admin3Server,
+  approvedList,
   FAILURE,
   openAdmin3,
   openDialog,
@@ -12,7 +13,7 @@ import {
 } from '../../testing/admin3-screen.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
 import { REFUSED, SESSION } from '../../testing/staff-screen.js';
-import { aVideo } from '../../testing/video-for-specs.js';
+import { anApprovedVideo, aVideo } from '../../testing/video-for-specs.js';
 
 const EDIT = 'PATCH /api/admin/showcase-videos/v1';
 const APPROVE = 'PUT /api/admin/showcase-videos/v1/approve';
@@ -61,6 +62,18 @@ describe('the words of a video', () => {
     const asked = server.received.filter(({ call }) => call === APPROVE).map(({ body }) => body);
     const seen = { userId: 'u1', questionId: 3, shownName: 'Anna', videoUrl: '/media/v1.mp4' };
     expect(asked).toEqual([{ ...seen, textsVersion: 't2' }]);
+  });
+
+  it('say that the video waits again where its person has to say yes to them', async () => {
+    showLists(server, { approved: [anApprovedVideo()] });
+    server.on(EDIT, { body: aVideo({ title: 'A loud day' }) });
+    await openAdmin3(server, '/admin3#approved');
+    const dialog = await openDialog('Edit', 'A quiet day', approvedList());
+    await retype(dialog, 'Title', 'A loud day');
+    await save(dialog);
+    const told =
+      'The changes to “A loud day” are saved. It waits for its person’s yes to it as it is now, and then for approval again.';
+    expect(await approvedList().findByText(told)).toBeTruthy();
   });
 
   it('need a title, and an address of a host where there is one', async () => {

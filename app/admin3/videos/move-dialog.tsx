@@ -14,6 +14,7 @@ import { LoadFailure } from '../../shared/ui/load-failure.js';
 import { OptionSelect } from '../common/upload-fields.js';
 import { UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { useUploadOptions } from '../common/upload-options.js';
+import { withTakenBack } from './taken-back.js';
 import { questionTitle } from './video-label.js';
 
 /** Somebody else was faster. */
@@ -50,7 +51,8 @@ export function MoveDialog({ video: opened, onClose, onDone }: MoveDialogProps) 
     };
     try {
       const moved = await mutateAsync({ videoId: video.id, changes });
-      onDone(MESSAGES.moved(moved.title, fullName(moved.user), questionTitle(moved)));
+      const written = MESSAGES.moved(moved.title, fullName(moved.user), questionTitle(moved));
+      onDone(isOtherPerson ? written : withTakenBack(written, video, moved));
     } catch (error) {
       tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
       if (error instanceof HttpError && OVERTAKEN.has(error.code ?? '')) await showAnew();
@@ -89,7 +91,7 @@ export function MoveDialog({ video: opened, onClose, onDone }: MoveDialogProps) 
         />
         <StatusLine tone={isOtherPerson ? 'warn' : 'muted'}>
           {video.isApproved && isOtherPerson && MESSAGES.unapproves(fullName(video.user))}
-          {video.isApproved && isMove && !isOtherPerson && MESSAGES.staysPublic}
+          {video.isApproved && isMove && !isOtherPerson && whatFollows(video)}
         </StatusLine>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
@@ -102,4 +104,9 @@ export function MoveDialog({ video: opened, onClose, onDone }: MoveDialogProps) 
       </form>
     </Dialog>
   );
+}
+
+/** Of an approved video that gets another question. */
+function whatFollows({ release: { standing } }: ShowcaseVideo): string {
+  return standing === 'none' ? MESSAGES.staysPublic : MESSAGES.wasReleased;
 }

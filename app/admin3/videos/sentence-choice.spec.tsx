@@ -10,6 +10,7 @@ import {
 import type { ScreenServer } from '../../testing/screen-server.js';
 import { anApprovedVideo, aVideo } from '../../testing/video-for-specs.js';
 
+const TAKEN_BACK = 'It waits for its person’s yes to it as it is now, and then for approval again.';
 const SAVE = 'PUT /api/admin/showcase-videos/v1/sentence';
 const [FIRST, SECOND] = ['I plan a shower as a journey.', 'It is a life.'];
 const transcript = `${FIRST} ${SECOND} A${'h'.repeat(241)}.`;
@@ -39,6 +40,17 @@ describe('the sentence that stands for a video', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save sentence' }));
     await dialog.findByText('Saved. The public pages show it.');
     expect(server.received.find(({ call }) => call === SAVE)?.body).toEqual({ sentence: SECOND });
+  });
+
+  it.each([
+    [{ isApproved: false, isShown: false, approvedAt: null }, `Saved. ${TAKEN_BACK}`],
+    [{ isShown: false }, 'Saved.'],
+  ])('is not said to be public where it is not', async (now, told) => {
+    const dialog = await openView(anApprovedVideo({ transcript, sentence: FIRST }));
+    server.on(SAVE, { body: anApprovedVideo({ transcript, sentence: SECOND, ...now }) });
+    await userEvent.selectOptions(dialog.getByRole('combobox'), SECOND);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save sentence' }));
+    expect(await dialog.findByText(told)).toBeTruthy();
   });
 
   it('can be left to its words again', async () => {

@@ -7,13 +7,14 @@ import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { SENTENCE_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { useChooseSentence } from '../common/video-requests.js';
+import { isTakenBack, withTakenBack } from './taken-back.js';
 
 /** Which sentence of the transcript stands for the video; nothing to choose where it has none. */
 export function SentenceChoice({ video }: { video: ShowcaseVideo }) {
   const id = useId();
   const [kept, setKept] = useState(video.sentence);
   const [chosen, setChosen] = useState(video.sentence);
-  const [isSaved, setIsSaved] = useState(false);
+  const [saved, setSaved] = useState<ShowcaseVideo | null>(null);
   const { mutateAsync, isPending } = useChooseSentence();
   const sentences = new Set(sentencesOf(video.transcript).filter(({ length }) => length <= SENTENCE_MAX_LENGTH));
   if (kept !== null) sentences.add(kept);
@@ -21,16 +22,16 @@ export function SentenceChoice({ video }: { video: ShowcaseVideo }) {
 
   const save = async () => {
     try {
-      const saved = await mutateAsync({ videoId: video.id, sentence: chosen });
-      setKept(saved.sentence);
-      setIsSaved(true);
+      const answer = await mutateAsync({ videoId: video.id, sentence: chosen });
+      setKept(answer.sentence);
+      setSaved(answer);
     } catch (error) {
       tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
     }
   };
   const choose = (sentence: string) => {
     setChosen(sentence === '' ? null : sentence);
-    setIsSaved(false);
+    setSaved(null);
   };
   return (
     <div className="grid gap-2 border-t border-line pt-5">
@@ -64,8 +65,14 @@ export function SentenceChoice({ video }: { video: ShowcaseVideo }) {
         >
           {MESSAGES.save}
         </Button>
-        <StatusLine tone="good">{isSaved && (video.isApproved ? MESSAGES.saved : MESSAGES.savedWaiting)}</StatusLine>
+        <StatusLine tone="good">{saved && toldOf(video, saved)}</StatusLine>
       </div>
     </div>
   );
+}
+
+function toldOf(before: ShowcaseVideo, saved: ShowcaseVideo): string {
+  if (saved.isShown) return MESSAGES.saved;
+  if (saved.isApproved || isTakenBack(before, saved)) return withTakenBack(MESSAGES.savedOnly, before, saved);
+  return MESSAGES.savedWaiting;
 }
