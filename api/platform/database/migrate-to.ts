@@ -18,7 +18,7 @@ export async function withSchemaOf<T>(
   work: (client: PoolClient, makeSchema: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const wanted = migrations.filter(({ name }) => names.includes(name));
-  const options = { ...dataSourceOptions(connection), applicationName, migrations: wanted };
+  const options = { ...dataSourceOptions(connection, { keepAlive: true }), applicationName, migrations: wanted };
   const dataSource = await new DataSource(options).initialize();
   const runner = dataSource.createQueryRunner();
   try {
@@ -40,7 +40,7 @@ export async function withSchemaOf<T>(
 
 /** The rest of the migrations, one a transaction. */
 export async function migrateFully(connection: DatabaseConnection): Promise<void> {
-  const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
+  const dataSource = await new DataSource(dataSourceOptions(connection, { keepAlive: true })).initialize();
   try {
     await migrate(dataSource);
   } finally {
