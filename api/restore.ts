@@ -7,8 +7,7 @@ import { openMediaStore } from './media/store/open-media-store.js';
 import { listBackups } from './operations/backup/manifest.js';
 import { openPlace } from './operations/backup/open-place.js';
 import { recordBackup } from './operations/backup/recorded-backups.js';
-import { restoreBackup, undoRestore } from './operations/backup/restore-backup.js';
-import { dropRestorePoint, inTransaction } from './operations/backup/restore-point.js';
+import { forgetRestorePoints, restoreBackup, undoRestore } from './operations/backup/restore-backup.js';
 import { Seal } from './operations/backup/seal.js';
 import type { DatabaseConnection } from './platform/database/data-source.js';
 import { HEALTH_PARTS, type HealthPart } from './platform/health/health-part.js';
@@ -46,7 +45,7 @@ await runCommand(USAGE, options, async (context) => {
   if (typeof from !== 'string') throw new WrongUse('Say where the backups are: --from PLACE');
   const place = await openPlace(from, config, process.cwd(), false);
   if (values.list) {
-    for (const id of await listBackups(place)) say(id);
+    for (const id of await listBackups(place, say)) say(id);
     return EXIT.done;
   }
   await assertPortIsFree(config.host, config.port);
@@ -77,7 +76,7 @@ async function settle({ config, values, openDatabase, say }: CommandContext): Pr
   if (values.undo) await assertPortIsFree(config.host, config.port);
   const connection = await openDatabase();
   if (values.undo) await undoRestore(connection);
-  else await inTransaction(connection, dropRestorePoint);
+  else await forgetRestorePoints(connection);
   say(values.undo ? 'Everything is as it was before the restore.' : 'What was there before is gone.');
   return EXIT.done;
 }

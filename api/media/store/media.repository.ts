@@ -4,6 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, In } from 'typeorm';
 import type { PreparationState } from '../../contract/preparation.js';
 import { MEDIA_REMOVAL_LOCK } from '../../platform/database/advisory-locks.js';
+import { keysOfRestorePoints, RESTORE_POINTS, type RestorePointRow } from '../../platform/database/restore-points.js';
 import { MediaDeletion } from './media-deletion.entity.js';
 import { MediaFile } from './media-file.entity.js';
 import type { TranscodeLine } from './transcode-line.js';
@@ -88,10 +89,12 @@ export class MediaRepository {
     return new Map(rows.map(({ key, sha256 }) => [key, sha256]));
   }
 
-  /** Whether a file is kept, being stored or about to be removed under this key. */
+  /** Whether a file is kept, being stored or about to be removed under this key, or kept for who goes back behind a restore. */
   async isKnown(key: string): Promise<boolean> {
+    const kept = keysOfRestorePoints(await this.dataSource.query<RestorePointRow[]>(RESTORE_POINTS));
     const rows = await this.dataSource.query<unknown[]>(
-      'SELECT FROM media_file WHERE key = $1 UNION ALL SELECT FROM media_deletion WHERE key = $1',
+      `SELECT FROM media_file WHERE key = $1 UNION ALL SELECT FROM media_deletion WHERE key = $1
+       UNION ALL SELECT FROM (${kept}) kept WHERE key = $1`,
       [key],
     );
     return rows.length > 0;

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { plural } from '../../contract/grammar.js';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
 import { migrateFully, migrationNames, withSchemaOf } from '../../platform/database/migrate-to.js';
-import { keepServersOut } from '../../platform/database/serving-claim.js';
+import { keysOfRestorePoints, RESTORE_POINT } from '../../platform/database/restore-points.js';
+import { keepServersOut, shareServing } from '../../platform/database/serving-claim.js';
 import {
   type Connection,
   inOrderOfReference,
@@ -19,12 +21,15 @@ import type { MediaStore } from '../../media/store/media-store.js';
 import { BlobArchive } from './blob-archive.js';
 import { type Blob, listBackups, type Manifest, readManifest, type StoredTable } from './manifest.js';
 import {
-  hasRestorePoint,
+  dropDiscarded,
+  dropRestorePoints,
   inTransaction,
+  listRestorePoints,
   makeRestorePoint,
-  RESTORE_POINT,
+  noteDeletions,
   RESTORING,
   returnToRestorePoint,
+  settleRestore,
 } from './restore-point.js';
 import type { Seal } from './seal.js';
 import { StateFiles } from './state-files.js';
@@ -57,44 +62,78 @@ export interface RestoreResult {
 /**
  * Puts a backup in the place of what is there. All of it is checked first. The database changes in one transaction, in
  * which the rows that were there become the restore point; files are only added, so that both states have theirs. If
- * the product then does not work with it, everything is as before.
+ * the product then does not work with it, everything is as before. Until that is known no server begins to work on it.
  * @throws Error with a sentence for whoever asked for it
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreResult> {
-  const { place, say } = request;
-  const ids = await listBackups(place);
+  const { place, connection, say } = request;
+  const ids = await listBackups(place, say);
   if (ids.length === 0) throw new Error('There is no backup that was written to its end.');
   const id = request.id ?? ids.at(-1)!;
   if (!ids.includes(id)) throw new Error(`There is no backup ${id}. There are:\n  ${ids.join('\n  ')}`);
   const manifest = await readManifest(place, id);
   assertFits(manifest, request.seal);
-  const restore = new Restore(request, manifest);
-  say(`Checking the backup of ${manifest.snapshotAt}`);
-  const lost = await restore.check();
-  say('Writing the database and the files');
-  const filesWritten = await restore.load(lost);
-  try {
-    await migrateFully(request.connection);
-    say('Trying the product with it');
-    await request.checkHealth();
-  } catch (error) {
-    await inTransaction(request.connection, returnToRestorePoint);
-    throw new Error(
-      `The product does not work with this backup: ${error instanceof Error ? error.message : String(error)}\n` +
-        'Everything is as it was before.',
-      { cause: error },
-    );
-  }
-  return { manifest, filesWritten, lost };
+  return withoutServers(connection, async (assertNobodyServes) => {
+    const restore = new Restore(request, manifest);
+    say(`Checking the backup of ${manifest.snapshotAt}`);
+    const lost = await restore.check();
+    say('Writing the database and the files');
+    await restore.announce();
+    const filesWritten = await restore.load(lost, assertNobodyServes);
+    try {
+      await migrateFully(connection);
+      say('Trying the product with it');
+      await request.checkHealth();
+      await inTransaction(connection, settleRestore);
+    } catch (error) {
+      const why = `The product does not work with this backup: ${reasonOf(error)}`;
+      await goBack(connection, assertNobodyServes).catch((failure: unknown) => {
+        throw new Error(`${why}\n${reasonOf(failure)}\nWhat was there before waits: --undo goes back to it.`, {
+          cause: error,
+        });
+      });
+      throw new Error(`${why}\nEverything is as it was before.`, { cause: error });
+    }
+    return { manifest, filesWritten, lost };
+  });
 }
 
 /** Back to what was there before the last restore. */
-export async function undoRestore(connection: DatabaseConnection): Promise<void> {
-  await inTransaction(connection, async (client) => {
-    await assertNobodyServes(client);
-    if (!(await hasRestorePoint(client))) throw new Error('There is no restore point to go back to.');
-    await returnToRestorePoint(client);
+export function undoRestore(connection: DatabaseConnection): Promise<void> {
+  return withoutServers(connection, (assertNobodyServes) => goBack(connection, assertNobodyServes));
+}
+
+/** What was there before restores is gone; the bytes that only it needed go at the next start. */
+export function forgetRestorePoints(connection: DatabaseConnection): Promise<void> {
+  return inTransaction(connection, async (client) => {
+    if (!(await shareServing(client))) throw new Error('A restore is being made just now. Nothing was changed.');
+    await dropRestorePoints(client, await listRestorePoints(client));
   });
+}
+
+function goBack(connection: DatabaseConnection, assertNobodyServes: () => Promise<void>): Promise<void> {
+  return inTransaction(connection, async (client) => {
+    await returnToRestorePoint(client);
+    await assertNobodyServes();
+  });
+}
+
+/** Does `work`, in however many transactions, while no server works on the database. */
+async function withoutServers<T>(
+  connection: DatabaseConnection,
+  work: (assertNobodyServes: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const servers = keepServersOut(connection, RESTORING);
+  const assertNobodyServes = async () => {
+    if (await servers.areOut()) return;
+    throw new Error('The server is running on this database, or another restore is. Stop it first.');
+  };
+  try {
+    await assertNobodyServes();
+    return await work(assertNobodyServes);
+  } finally {
+    await servers.letIn();
+  }
 }
 
 class Restore {
@@ -131,23 +170,37 @@ class Restore {
     return damaged;
   }
 
+  /**
+   * Notes in what is there that the bytes of files of the backup that it does not know have to go: however the restore ends, they do unless
+   * it is kept.
+   */
+  async announce(): Promise<void> {
+    const table = this.manifest.tables.find(({ name }) => name === 'media_file');
+    if (!table) return;
+    const at = table.columns.indexOf('key');
+    const rows = (await text(await this.readTable(table))).split('\n').slice(0, -1);
+    const keys = rows.map((row) => row.split('\t')[at]!);
+    await inTransaction(this.request.connection, (client) =>
+      noteDeletions(client, 'SELECT unnest($1::text[]) AS key', { parameters: [keys] }),
+    );
+  }
+
   /** @returns how many files had to be written */
-  async load(lost: string[]): Promise<number> {
+  async load(lost: string[], assertNobodyServes: () => Promise<void>): Promise<number> {
     const schema = { names: this.manifest.migrations, applicationName: RESTORING };
     return withSchemaOf(this.request.connection, schema, async (client, makeSchema) => {
-      await assertNobodyServes(client);
       await prepareLoading(client);
-      const before = await this.readSignedIn(client);
       await makeRestorePoint(client);
-      await client.query('DROP SCHEMA IF EXISTS pgboss CASCADE');
       await makeSchema();
       await this.loadRows(client);
-      await this.endWhatCannotGoOn(client, before);
+      await dropDiscarded(client);
+      await this.endWhatCannotGoOn(client);
       const written = await this.writeFiles(client, new Set(lost));
       for (const { path, sha256 } of this.manifest.files) {
         const blob = this.manifest.blobs.find((candidate) => candidate.sha256 === sha256)!;
         await this.files.unite(path, await buffer(await this.archive.read(blob)));
       }
+      await assertNobodyServes();
       return written;
     });
   }
@@ -162,21 +215,28 @@ class Restore {
   }
 
   private async loadTable(client: Connection, table: StoredTable): Promise<void> {
-    const sealed = await this.archive.read(table);
-    const unzipped = createGunzip();
-    sealed.on('error', (error) => unzipped.destroy(error)).pipe(unzipped);
-    const rows = await writeRows(client, table, unzipped);
+    const rows = await writeRows(client, table, await this.readTable(table));
     if (rows === table.rows) return;
     throw new Error(`Of ${table.name} ${rows} rows came back, and it had ${table.rows}. Nothing was changed.`);
   }
 
-  /** Who is signed in before; null where that cannot be known. */
-  private async readSignedIn(client: Connection): Promise<boolean> {
+  /** The rows of a table as COPY wrote them. */
+  private async readTable(table: StoredTable): Promise<Readable> {
+    const sealed = await this.archive.read(table);
+    const unzipped = createGunzip();
+    return sealed.on('error', (error) => unzipped.destroy(error)).pipe(unzipped);
+  }
+
+  /** Whether it is known who was signed in before. */
+  private async knowsSignedIn(client: Connection): Promise<boolean> {
     const { rows } = await client.query<{ known: boolean }>(
-      `SELECT to_regclass('participant_session') IS NOT NULL AND to_regclass('device_token') IS NOT NULL AS known`,
+      `SELECT to_regclass('${RESTORE_POINT}.participant_session') IS NOT NULL
+         AND to_regclass('${RESTORE_POINT}.device_token') IS NOT NULL AS known`,
     );
     if (!rows[0]!.known) return false;
-    const counted = await client.query<{ some: boolean }>('SELECT EXISTS (SELECT FROM participant) AS some');
+    const counted = await client.query<{ some: boolean }>(
+      `SELECT EXISTS (SELECT FROM ${RESTORE_POINT}.participant) AS some`,
+    );
     return counted.rows[0]!.some;
   }
 
@@ -184,7 +244,7 @@ class Restore {
    * Whoever has signed out since stays signed out, links of helpers end, mailed links and staff have to sign in anew, and uploads whose bytes
    * are not here begin anew.
    */
-  private async endWhatCannotGoOn(client: Connection, hasSignedIn: boolean): Promise<void> {
+  private async endWhatCannotGoOn(client: Connection): Promise<void> {
     await client.query('DELETE FROM staff_session');
     await client.query('DELETE FROM sign_in_link');
     const helpers = await client.query<{ known: boolean }>(`SELECT to_regclass('helper_link') IS NOT NULL AS known`);
@@ -194,7 +254,7 @@ class Restore {
     for (const table of await this.scheduledMails(client)) {
       await client.query(`UPDATE ${table} SET sent_at = now() WHERE sent_at IS NULL AND due_at <= now()`);
     }
-    if (hasSignedIn) {
+    if (await this.knowsSignedIn(client)) {
       for (const table of ['participant_session', 'device_token']) {
         await client.query(
           `DELETE FROM ${table} WHERE token_hash NOT IN (SELECT token_hash FROM ${RESTORE_POINT}.${table})`,
@@ -208,13 +268,9 @@ class Restore {
       if ((await this.files.uploadBytes(id)) === Number(bytes)) continue;
       await client.query('DELETE FROM upload_session WHERE id = $1', [id]);
     }
-    const point = await client.query<{ known: boolean }>(
-      `SELECT to_regclass('${RESTORE_POINT}.media_file') IS NOT NULL AS known`,
-    );
-    // Bytes that were on their way then may have become a file since, which the restore point needs.
-    if (point.rows[0]!.known) {
-      await client.query(`DELETE FROM media_deletion WHERE key IN (SELECT key FROM ${RESTORE_POINT}.media_file)`);
-    }
+    // Bytes that were on their way then may have become a file since, which a restore point needs.
+    const kept = keysOfRestorePoints(await listRestorePoints(client));
+    await client.query(`DELETE FROM media_deletion WHERE key IN (${kept})`);
   }
 
   /** The tables of mails that wait for their time: each of those says when that is, and when it was sent. */
@@ -286,9 +342,8 @@ function assertFits(manifest: Manifest, seal: Seal): void {
     throw new Error('This key only closes backups. To open one, give the file that begins AGE-SECRET-KEY.');
 }
 
-async function assertNobodyServes(client: Connection): Promise<void> {
-  if (await keepServersOut(client)) return;
-  throw new Error('The server is running on this database. Stop it first; nothing was changed.');
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function megabytes(bytes: number): number {

@@ -1,58 +1,123 @@
 import pg from 'pg';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
-import { dropObjects, moveObjects } from '../../platform/database/schema-move.js';
+import {
+  earlierPoint,
+  keysOfRestorePoints,
+  RESTORE_POINT,
+  RESTORE_POINTS,
+  type RestorePointRow,
+} from '../../platform/database/restore-points.js';
+import { moveObjects } from '../../platform/database/schema-move.js';
 import type { Connection } from '../../platform/database/table-copies.js';
-
-/** Where the database as it was before a restore waits, in case that it is wanted again. */
-export const RESTORE_POINT = 'before_restore';
+import { JOBS_SCHEMA } from '../../platform/jobs/job-queue.js';
 
 /** The name under which a restore connects. */
 export const RESTORING = 'stories restore';
 
-export async function hasRestorePoint(connection: Connection): Promise<boolean> {
-  const { rows } = await connection.query('SELECT FROM pg_namespace WHERE nspname = $1', [RESTORE_POINT]);
-  return rows.length > 0;
+/** Where rows lie that go with the end of the transaction. */
+const DISCARDED = 'discarded_by_restore';
+
+/**
+ * What took the place of a restore point. `untried`: nobody knows yet whether the product works with it, and nobody has used it.
+ * `served`: a server has used it, though the restore itself was ended before it was tried. `tried`: the restore came to its end.
+ */
+type Successor = 'untried' | 'served' | 'tried';
+
+export interface RestorePoint extends RestorePointRow {
+  /** Since when it may be gone back to. */
+  since: Date;
+  successor: Successor;
 }
 
-/** In the transaction that is open: what the database holds becomes the restore point, in place of an earlier one. */
+/** The newest first. */
+export async function listRestorePoints(connection: Connection): Promise<RestorePoint[]> {
+  const { rows } = await connection.query<RestorePointRow>(RESTORE_POINTS);
+  return rows.map((row) => {
+    const [since, successor] = row.said.split(' ');
+    return { ...row, since: new Date(since || 0), successor: (successor as Successor | undefined) ?? 'tried' };
+  });
+}
+
+/**
+ * In the transaction that is open: what the database holds becomes the restore point, and an earlier one goes aside. Only what an earlier
+ * restore has brought that was ended before it was tried becomes none: it is to be discarded, see `dropDiscarded`, and the point stays.
+ */
 export async function makeRestorePoint(connection: Connection): Promise<void> {
-  await dropRestorePoint(connection);
-  await connection.query(`CREATE SCHEMA ${RESTORE_POINT}`);
-  await connection.query(`COMMENT ON SCHEMA ${RESTORE_POINT} IS '${new Date().toISOString()}'`);
-  await moveObjects(connection, await currentSchema(connection), RESTORE_POINT);
+  const points = await listRestorePoints(connection);
+  const isUntried = points[0]?.successor === 'untried';
+  if (points[0]?.name === RESTORE_POINT && !isUntried) {
+    const turn = Math.max(...points.map((point) => point.turn)) + 1;
+    await connection.query(`ALTER SCHEMA ${RESTORE_POINT} RENAME TO ${earlierPoint(turn)}`);
+  }
+  await moveAll(connection, isUntried ? DISCARDED : RESTORE_POINT);
+  await markRestorePoint(connection, 'untried');
+  await connection.query(`DROP SCHEMA IF EXISTS ${JOBS_SCHEMA} CASCADE`);
 }
 
-/** In the transaction that is open. */
+/** In that same transaction, once the rows of the backup are there. */
+export async function dropDiscarded(connection: Connection): Promise<void> {
+  const { rows } = await connection.query('SELECT FROM pg_namespace WHERE nspname = $1', [DISCARDED]);
+  if (rows.length > 0) await dropSchema(connection, DISCARDED);
+}
+
+/** In the transaction that is open. What was aside can be gone back to again. */
 export async function returnToRestorePoint(connection: Connection): Promise<void> {
+  const [point, earlier] = await listRestorePoints(connection);
+  if (point?.name !== RESTORE_POINT) throw new Error('There is no restore point to go back to.');
   const schema = await currentSchema(connection);
-  await dropObjects(connection, schema);
+  await moveAll(connection, DISCARDED);
   await moveObjects(connection, RESTORE_POINT, schema);
   await connection.query(`DROP SCHEMA ${RESTORE_POINT} CASCADE`);
+  if (earlier) await connection.query(`ALTER SCHEMA ${earlier.name} RENAME TO ${RESTORE_POINT}`);
+  await dropSchema(connection, DISCARDED);
+  // Jobs of what is gone; whoever works on them adds its own anew.
+  await connection.query(`DROP SCHEMA IF EXISTS ${JOBS_SCHEMA} CASCADE`);
 }
 
-/** Its rows are gone for good, and the bytes of files that only it knew are noted as needed by nobody. */
-export async function dropRestorePoint(connection: Connection): Promise<void> {
-  if (!(await hasRestorePoint(connection))) return;
+/**
+ * In the transaction that is open: the product works with what was restored, so that nobody goes back further than before it. What a restore
+ * that was not tried has put away stays its time all the same: it may be what was there last of all.
+ */
+export async function settleRestore(connection: Connection): Promise<void> {
+  const [, ...earlier] = await listRestorePoints(connection);
+  await markRestorePoint(connection, 'tried');
+  for (const { name, successor } of earlier) if (successor !== 'served') await dropSchema(connection, name);
+}
+
+/** In the transaction that is open. Its time begins now. */
+export async function markRestorePoint(connection: Connection, successor: Successor): Promise<void> {
+  const said = [new Date().toISOString(), ...(successor === 'tried' ? [] : [successor])].join(' ');
+  await connection.query(`COMMENT ON SCHEMA ${RESTORE_POINT} IS '${said}'`);
+}
+
+/** In the transaction that is open: nobody can go back to these any more. */
+export async function dropRestorePoints(connection: Connection, points: RestorePoint[]): Promise<void> {
+  for (const { name } of points) await dropSchema(connection, name);
+}
+
+/**
+ * Notes that the bytes under these keys have to go, unless a row or a restore point needs them.
+ * @param keys SQL, with `parameters`
+ * @param except a restore point that is about to go
+ */
+export async function noteDeletions(
+  connection: Connection,
+  keys: string,
+  { except, parameters = [] }: { except?: string; parameters?: unknown[] },
+): Promise<void> {
   const { rows } = await connection.query<{ knows: boolean }>(
-    `SELECT to_regclass('${RESTORE_POINT}.media_file') IS NOT NULL AND to_regclass('media_deletion') IS NOT NULL AS knows`,
+    `SELECT to_regclass('media_deletion') IS NOT NULL AS knows`,
   );
-  if (rows[0]!.knows) {
-    await connection.query(
-      `INSERT INTO media_deletion (key, requested_at)
-       SELECT key, now() FROM ${RESTORE_POINT}.media_file
-       WHERE key NOT IN (SELECT key FROM media_file) AND key NOT IN (SELECT key FROM media_deletion)`,
-    );
-  }
-  await connection.query(`DROP SCHEMA ${RESTORE_POINT} CASCADE`);
-}
-
-/** When it was made; null where there is none. */
-export async function findRestorePoint(connection: Connection): Promise<Date | null> {
-  const { rows } = await connection.query<{ at: string | null }>(
-    `SELECT obj_description(oid, 'pg_namespace') AS at FROM pg_namespace WHERE nspname = $1`,
-    [RESTORE_POINT],
+  if (!rows[0]!.knows) return;
+  const points = await listRestorePoints(connection);
+  const kept = keysOfRestorePoints(points.filter(({ name }) => name !== except));
+  await connection.query(
+    `INSERT INTO media_deletion (key, requested_at)
+     SELECT DISTINCT key, now() FROM (${keys}) gone
+     WHERE key NOT IN (SELECT key FROM media_file) AND key NOT IN (${kept})
+     ON CONFLICT DO NOTHING`,
+    parameters,
   );
-  return rows[0] ? new Date(rows[0].at ?? 0) : null;
 }
 
 /** Does `work` in one transaction on a connection of its own. */
@@ -60,7 +125,7 @@ export async function inTransaction<T>(
   connection: DatabaseConnection,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ ...connection, application_name: RESTORING });
+  const client = new pg.Client({ ...connection, application_name: RESTORING, keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -72,6 +137,22 @@ export async function inTransaction<T>(
     // Whatever was open goes with the connection.
     await client.end().catch(() => undefined);
   }
+}
+
+/** All that the database holds goes into a schema of its own. */
+async function moveAll(connection: Connection, to: string): Promise<void> {
+  await connection.query(`CREATE SCHEMA ${to}`);
+  await moveObjects(connection, await currentSchema(connection), to);
+}
+
+/** Its rows are gone for good. The bytes that only it knew, and those that were to go anyway, are noted as needed by nobody. */
+async function dropSchema(connection: Connection, name: string): Promise<void> {
+  const { rows } = await connection.query<{ knows: boolean }>(
+    `SELECT to_regclass('${name}.media_file') IS NOT NULL AS knows`,
+  );
+  const keys = `SELECT key FROM ${name}.media_file UNION ALL SELECT key FROM ${name}.media_deletion`;
+  if (rows[0]!.knows) await noteDeletions(connection, keys, { except: name });
+  await connection.query(`DROP SCHEMA ${name} CASCADE`);
 }
 
 async function currentSchema(connection: Connection): Promise<string> {

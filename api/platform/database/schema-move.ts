@@ -37,10 +37,3 @@ export async function moveObjects(connection: Connection, from: string, to: stri
     await connection.query(`ALTER ${kind} ${name} SET SCHEMA ${target}`);
   }
 }
-
-/** Removes all that the product has made in a schema. */
-export async function dropObjects(connection: Connection, schema: string): Promise<void> {
-  for (const { kind, name } of await listObjects(connection, schema)) {
-    await connection.query(`DROP ${kind} IF EXISTS ${name} CASCADE`);
-  }
-}

@@ -35,12 +35,48 @@ export async function claimServing(connection: DatabaseConnection): Promise<() =
   };
 }
 
+export interface ServersKeptOut {
+  /** Whether no server works on this database: a connection that broke is replaced, unless a server came before. */
+  areOut: () => Promise<boolean>;
+  letIn: () => Promise<void>;
+}
+
 /**
- * In the transaction that is open, until its end: no server works on this database.
- * @returns false when one does
+ * From the first time that `areOut` until `letIn`, through however many transactions, no server begins to work on this database.
+ * @param applicationName under which others see the connection
  */
-export async function keepServersOut(client: Pick<pg.Client, 'query'>): Promise<boolean> {
-  const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [
+export function keepServersOut(connection: DatabaseConnection, applicationName: string): ServersKeptOut {
+  let client: pg.Client | undefined;
+  const letIn = async () => {
+    await client?.end().catch(() => undefined);
+    client = undefined;
+  };
+  const areOut = async () => {
+    const isHeld = await client?.query('SELECT').then(
+      () => true,
+      () => false,
+    );
+    if (isHeld) return true;
+    await letIn();
+    client = new pg.Client({ ...connection, application_name: applicationName, keepAlive: true });
+    client.on('error', () => undefined);
+    await client.connect();
+    // It says nothing for hours.
+    await client.query('SET idle_session_timeout = 0');
+    const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [SERVING_LOCK]);
+    if (rows[0]!.free) return true;
+    await letIn();
+    return false;
+  };
+  return { areOut, letIn };
+}
+
+/**
+ * In the transaction that is open, until its end: nobody keeps servers out.
+ * @returns false while somebody does, as a restore
+ */
+export async function shareServing(client: Pick<pg.Client, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock_shared($1) AS free', [
     SERVING_LOCK,
   ]);
   return rows[0]!.free;

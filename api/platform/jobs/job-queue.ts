@@ -5,7 +5,8 @@ import type { DatabaseConnection } from '../database/data-source.js';
 import { DATABASE_CONNECTION } from '../database/database-connection.js';
 import { traced } from '../traces/traces.js';
 
-const SCHEMA = 'jobs';
+/** Where all of it lies. */
+export const JOBS_SCHEMA = 'jobs';
 const CONNECTIONS = 3;
 /** A job whose process says nothing for so long has lost it, and is done anew. */
 const SILENCE_SECONDS = 15;
@@ -131,7 +132,7 @@ export class JobQueue implements BeforeApplicationShutdown {
     const boss = new PgBoss({
       ...this.connection,
       application_name: 'stories jobs',
-      schema: SCHEMA,
+      schema: JOBS_SCHEMA,
       max: CONNECTIONS,
       schedule: false,
       superviseIntervalSeconds: LOOK_SECONDS,

@@ -1,0 +1,403 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { checkMedia, type MediaFinding } from '../../media/store/check-media.js';
+import { LocalMediaStore } from '../../media/store/local-media-store.js';
+import { mediaKey } from '../../media/store/media-key.js';
+import { MediaRepository } from '../../media/store/media.repository.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { MediaDeletion } from '../../media/store/media-deletion.entity.js';
+import { MediaFile } from '../../media/store/media-file.entity.js';
+import { dataSourceOptions } from '../../platform/database/data-source.js';
+import { withSchemaOf } from '../../platform/database/migrate-to.js';
+import { RESTORE_POINT } from '../../platform/database/restore-points.js';
+import { claimServing } from '../../platform/database/serving-claim.js';
+import { newState } from '../../testing/test-app.js';
+import { listBackups, writeManifest } from './manifest.js';
+import { forgetRestorePoints, type RestoreRequest, restoreBackup, undoRestore } from './restore-backup.js';
+import { RestorePointSweeper } from './restore-point-sweeper.js';
+import { inTransaction, listRestorePoints } from './restore-point.js';
+import { Seal } from './seal.js';
+import { takeBackup } from './take-backup.js';
+
+/** A machine without a server: a database, and files whose rows stand for all that people have told. */
+let state: Awaited<ReturnType<typeof newState>>;
+let store: LocalMediaStore;
+let dataSource: DataSource;
+let folder: string;
+beforeEach(async () => {
+  state = await newState();
+  store = new LocalMediaStore(path.join(state.stateDir, 'media'));
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stories-restore-'));
+  const entities = [MediaFile, MediaDeletion];
+  dataSource = await new DataSource({ ...dataSourceOptions(state.connection), entities }).initialize();
+});
+afterEach(async () => {
+  await dataSource.destroy();
+  await state.dispose();
+  await rm(folder, { recursive: true });
+});
+
+const place = () => new LocalMediaStore(path.join(folder, 'backup'));
+const query = <Row>(sql: string, parameters: unknown[] = []) => dataSource.query<Row[]>(sql, parameters);
+
+async function add(content: string): Promise<string> {
+  const id = randomUUID();
+  const key = mediaKey(id, 'txt');
+  const { bytes, sha256 } = await store.put(key, Readable.from([Buffer.from(content)]));
+  await query(`INSERT INTO media_file VALUES ($1, $2, $3, $4, 'text/plain', now())`, [id, key, sha256, bytes]);
+  return key;
+}
+
+/** As a person's press does; its bytes stay until the next sweep. */
+async function remove(key: string): Promise<void> {
+  await query('DELETE FROM media_file WHERE key = $1', [key]);
+  await query('INSERT INTO media_deletion VALUES ($1, now())', [key]);
+}
+
+const mediaRows = () => new MediaRepository(dataSource);
+const sweepFiles = () => new MediaService(store, mediaRows()).sweepDeletions();
+const sweepPoints = () => new RestorePointSweeper(state.connection).sweep();
+const points = () => inTransaction(state.connection, listRestorePoints);
+
+/** The keys that the database knows, and those that have bytes, after what is due to go has gone. */
+async function there() {
+  await sweepFiles();
+  const rows = await query<{ key: string }>('SELECT key FROM media_file ORDER BY key');
+  return { rows: rows.map(({ key }) => key), bytes: (await store.listKeys()).toSorted() };
+}
+const makePointOf = (hoursAgo: number) =>
+  query(`COMMENT ON SCHEMA ${RESTORE_POINT} IS '${new Date(Date.now() - hoursAgo * 3_600_000).toISOString()}'`);
+const exactly = (...keys: string[]) => ({ rows: keys.toSorted(), bytes: keys.toSorted() });
+
+async function backUp() {
+  const request = { ...state, store, place: place(), seal: Seal.none, keep: { count: 9, days: 9 } };
+  return (await takeBackup({ ...request, version: '1.0.0', say: () => {} })).manifest;
+}
+
+function restore(changes: Partial<RestoreRequest> = {}) {
+  const request = { ...state, store, place: place(), seal: Seal.none, checkHealth: async () => {}, say: () => {} };
+  return restoreBackup({ ...request, ...changes });
+}
+
+const failing = () => Promise.reject(new Error('media is away'));
+
+/** One whose process ends while the product is tried, so that nothing is put back: here because a server came. */
+async function endedRestore(): Promise<void> {
+  let stopServing: (() => Promise<void>) | undefined;
+  const checkHealth = async () => {
+    await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'stories restore'`);
+    stopServing = await claimServing(state.connection);
+    throw new Error('it was ended');
+  };
+  await expect(restore({ checkHealth })).rejects.toThrow(/it was ended\n.*server is running.*\n.*--undo goes back/s);
+  await stopServing!();
+}
+
+describe('a restore over a restore', () => {
+  it('keeps what was there before one that was ended while it was tried', async () => {
+    const told = await add('told');
+    await backUp();
+    const since = await add('told since');
+    await endedRestore();
+    expect(await points()).toMatchObject([{ successor: 'untried' }]);
+    await restore();
+    expect((await there()).rows).toEqual([told]);
+    expect(await points()).toMatchObject([{ name: RESTORE_POINT, successor: 'tried' }]);
+    await undoRestore(state.connection);
+    expect(await there()).toEqual(exactly(told, since));
+    expect(await points()).toEqual([]);
+  });
+
+  it('keeps that also where a server has worked on what was not tried, and what was told to it', async () => {
+    const told = await add('told');
+    await backUp();
+    const since = await add('told since');
+    await endedRestore();
+    await sweepPoints();
+    const served = await add('told to a server');
+    await restore();
+    expect((await there()).rows).toEqual([told]);
+    await undoRestore(state.connection);
+    expect((await there()).rows).toEqual([told, served].toSorted());
+    await undoRestore(state.connection);
+    expect(await there()).toEqual(exactly(told, since));
+  });
+
+  it('can be gone back from as before when the product does not work with it', async () => {
+    const told = await add('told');
+    await backUp();
+    const first = await add('before the first');
+    await restore();
+    const second = await add('before the second');
+    await expect(restore({ checkHealth: failing })).rejects.toThrow('Everything is as it was before.');
+    expect((await there()).rows).toEqual([told, second].toSorted());
+    await undoRestore(state.connection);
+    expect(await there()).toEqual(exactly(told, first));
+    await expect(undoRestore(state.connection)).rejects.toThrow('no restore point');
+    expect(await there()).toEqual(exactly(told, first));
+  });
+});
+
+describe('servers', () => {
+  it('wait until the product was tried, which does not wait itself', async () => {
+    await add('told');
+    await backUp();
+    let isServing = false;
+    let serving: Promise<() => Promise<void>> | undefined;
+    const checkHealth = async () => {
+      serving = claimServing(state.connection);
+      void serving.then(() => (isServing = true));
+      await sweepPoints();
+      await expect(forgetRestorePoints(state.connection)).rejects.toThrow('A restore is being made');
+      await expect(restore()).rejects.toThrow('another restore');
+      await wait(100);
+      expect(isServing).toBe(false);
+      expect(await points()).toMatchObject([{ successor: 'untried' }]);
+    };
+    await restore({ checkHealth });
+    await (
+      await serving!
+    )();
+  });
+
+  it('wait until a restore is undone', async () => {
+    await add('told');
+    await backUp();
+    await restore();
+    const client = new pg.Client(state.connection);
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT FROM media_file');
+    const undone = undoRestore(state.connection);
+    await wait(100);
+    let isServing = false;
+    const serving = claimServing(state.connection).finally(() => (isServing = true));
+    await wait(100);
+    expect(isServing).toBe(false);
+    await client.end();
+    await undone;
+    await (
+      await serving
+    )();
+  });
+
+  it('that came while nobody kept them out keep all that they have taken', async () => {
+    const told = await add('told');
+    await backUp();
+    await add('told since');
+    await endedRestore();
+    expect((await there()).rows).toEqual([told]);
+  });
+
+  it('that came while the rows were loaded let nothing be changed', async () => {
+    const told = await add('told');
+    await backUp();
+    await query('DELETE FROM media_file');
+    const since = await add('told since');
+    await store.remove(told);
+    let stopServing: (() => Promise<void>) | undefined;
+    const taking = new (class extends LocalMediaStore {
+      override async put(...of: Parameters<LocalMediaStore['put']>) {
+        await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND application_name = 'stories restore' AND state = 'idle'`);
+        stopServing = await claimServing(state.connection);
+        return super.put(...of);
+      }
+    })(path.join(state.stateDir, 'media'));
+    await expect(restore({ store: taking })).rejects.toThrow('server is running');
+    await stopServing!();
+    expect(await there()).toEqual(exactly(since));
+  });
+});
+
+describe('bytes of what people have removed', () => {
+  let removed: string;
+  let told: string;
+  beforeEach(async () => {
+    [told, removed] = [await add('told'), await add('removed since')];
+    await backUp();
+    await remove(removed);
+    await sweepFiles();
+  });
+
+  it('go again when the rows cannot be loaded', async () => {
+    const other = await add('another');
+    await backUp();
+    for (const key of [other, told]) await store.remove(key);
+    await query('DELETE FROM media_file WHERE key = $1', [other]);
+    let puts = 0;
+    const full = new (class extends LocalMediaStore {
+      override async put(...of: Parameters<LocalMediaStore['put']>) {
+        if (++puts > 1) throw new Error('no space');
+        return super.put(...of);
+      }
+    })(path.join(state.stateDir, 'media'));
+    await expect(restore({ store: full })).rejects.toThrow('no space');
+    expect((await there()).bytes).not.toContain(other);
+  });
+
+  it('go again when the product does not work with them', async () => {
+    const id = (await listBackups(place()))[0]!;
+    await expect(restore({ id, checkHealth: failing })).rejects.toThrow('as it was before');
+    expect(await there()).toEqual(exactly(told));
+  });
+
+  it('go again when the restore is undone, as do those that came after it', async () => {
+    await restore();
+    const after = await add('after the restore');
+    await remove(await add('after, and removed'));
+    expect((await store.listKeys()).toSorted()).toEqual(expect.arrayContaining([removed, after]));
+    await undoRestore(state.connection);
+    expect(await there()).toEqual(exactly(told));
+  });
+
+  it('go with the restore point where they were still due to go before', async () => {
+    const due = await add('just removed');
+    await remove(due);
+    await restore();
+    expect((await there()).bytes).toContain(due);
+    await forgetRestorePoints(state.connection);
+    expect(await there()).toEqual(exactly(told, removed));
+  });
+
+  it('go with the restore point, of every restore, and nothing that is needed does', async () => {
+    const first = await add('before the first');
+    await restore();
+    const second = await add('before the second');
+    await restore();
+    expect(await there()).toEqual({ rows: [told, removed].toSorted(), bytes: [told, removed, second].toSorted() });
+    expect(await store.listKeys()).not.toContain(first);
+    expect(await points()).toMatchObject([{ name: RESTORE_POINT, successor: 'tried' }]);
+    await forgetRestorePoints(state.connection);
+    expect(await there()).toEqual(exactly(told, removed));
+  });
+
+  it('are none that a restore point needs, for who looks and for who moves', async () => {
+    const since = await add('told since');
+    await restore();
+    const findings: MediaFinding[] = [];
+    await checkMedia(store, mediaRows(), (finding) => findings.push(finding));
+    expect(findings).toEqual([]);
+    await forgetRestorePoints(state.connection);
+    await query('DELETE FROM media_deletion');
+    await checkMedia(store, mediaRows(), (finding) => findings.push(finding));
+    expect(findings).toEqual([{ key: since, problem: 'orphan' }]);
+  });
+
+  it('stay where they were on their way then and have become a file since', async () => {
+    const late = await add('on its way');
+    await query('DELETE FROM media_file WHERE key = $1', [late]);
+    await query('INSERT INTO media_deletion VALUES ($1, now())', [late]);
+    await backUp();
+    await query('DELETE FROM media_deletion');
+    await query(`INSERT INTO media_file VALUES (gen_random_uuid(), $1, $2, 10, 'text/plain', now())`, [
+      late,
+      createHash('sha256').update('on its way').digest(),
+    ]);
+    await restore();
+    expect((await there()).rows).toEqual([told]);
+    await undoRestore(state.connection);
+    expect(await there()).toEqual(exactly(told, late));
+  });
+});
+
+describe('a restore point', () => {
+  it('goes after three days, and not before', async () => {
+    const told = await add('told');
+    await backUp();
+    const since = await add('told since');
+    await restore();
+    await makePointOf(71);
+    await sweepPoints();
+    expect(await points()).toHaveLength(1);
+    expect((await there()).bytes).toContain(since);
+    await makePointOf(73);
+    await sweepPoints();
+    expect(await points()).toEqual([]);
+    expect(await there()).toEqual(exactly(told));
+  });
+
+  it('of a restore that was not tried waits from the first start on', async () => {
+    await add('told');
+    await backUp();
+    await endedRestore();
+    await query(`COMMENT ON SCHEMA ${RESTORE_POINT} IS '2026-01-01T00:00:00.000Z untried'`);
+    await sweepPoints();
+    await sweepPoints();
+    expect(await points()).toMatchObject([{ successor: 'served' }]);
+  });
+});
+
+describe('a restore', () => {
+  it('begins queues anew, and touches nothing of others', async () => {
+    for (const schema of ['jobs', 'pgboss']) {
+      await query(`CREATE SCHEMA ${schema}`);
+      await query(`CREATE TABLE ${schema}.job (id int)`);
+    }
+    await add('told');
+    await backUp();
+    await restore({ checkHealth: async () => void (await query('CREATE SCHEMA jobs')) });
+    const schemas = () => query(`SELECT to_regclass('jobs.job') AS jobs, to_regclass('pgboss.job')::text AS other`);
+    expect(await schemas()).toEqual([{ jobs: null, other: 'pgboss.job' }]);
+    await query('CREATE TABLE jobs.job (id int)');
+    await undoRestore(state.connection);
+    expect(await schemas()).toEqual([{ jobs: null, other: 'pgboss.job' }]);
+  });
+
+  it('ends links that were mailed, which signed nobody in yet', async () => {
+    await query(`INSERT INTO participant (id, first_name, last_name, email, email_key, user_name, created_at)
+      VALUES (gen_random_uuid(), 'Anna', 'A', 'a@example.org', 'a@example.org', 'anna-a', now())`);
+    await query(
+      `INSERT INTO sign_in_link (token_hash, participant_id, created_at) SELECT 'x', id, now() FROM participant`,
+    );
+    await backUp();
+    await restore();
+    expect(await query('SELECT first_name FROM participant')).toHaveLength(1);
+    expect(await query('SELECT FROM sign_in_link')).toEqual([]);
+  });
+
+  it('asks for room before it writes a file', async () => {
+    const told = await add('told');
+    const manifest = await backUp();
+    await writeManifest(place(), { ...manifest, blobs: manifest.blobs.map((blob) => ({ ...blob, bytes: 1e18 })) });
+    await store.remove(told);
+    await expect(restore()).rejects.toThrow(/The files need 1000000000000 MB, and there are \d+ MB of room/);
+    expect(await readdir(path.join(state.stateDir, 'media'), { recursive: true })).not.toContain(told);
+  });
+
+  it('keeps no file that the store has not written as it was given', async () => {
+    const told = await add('told');
+    await backUp();
+    await store.remove(told);
+    const careless = new (class extends LocalMediaStore {
+      override put(key: string) {
+        return super.put(key, Readable.from([Buffer.from('tolb')]));
+      }
+    })(path.join(state.stateDir, 'media'));
+    await expect(restore({ store: careless })).rejects.toThrow(`The file ${told} did not come back whole.`);
+  });
+
+  it('keeps its connection alive while it writes files', async () => {
+    const alive: net.Socket[] = [];
+    const { setKeepAlive } = net.Socket.prototype;
+    net.Socket.prototype.setKeepAlive = function (...of: unknown[]) {
+      alive.push(this);
+      return Reflect.apply(setKeepAlive, this, of) as net.Socket;
+    };
+    try {
+      await withSchemaOf(state.connection, { names: [], applicationName: 'x' }, async (client) => {
+        expect(alive).toContain((client as unknown as { connection: { stream: net.Socket } }).connection.stream);
+      });
+    } finally {
+      net.Socket.prototype.setKeepAlive = setKeepAlive;
+    }
+  });
+});
