@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { calls, closePage, comeBack, open, press, server, useInterview } from '../testing/interview-screen.js';
 import { ANNA, answerTo, CONSENT_GIVEN } from '../testing/interview-server.js';
 import { FINISH_MESSAGES } from './interview.messages.js';
+import { clearPendingSubmission, hasPendingSubmission } from './submission.js';
 
 useInterview();
 
@@ -21,6 +22,7 @@ describe('the last step', () => {
     server.answers = [answerTo(1), answerTo(2)];
     server.on('GET /api/photos', { body: [photo] });
     localStorage.clear();
+    clearPendingSubmission();
   });
 
   it('asks for at least one photo', async () => {
@@ -131,6 +133,22 @@ describe('the last step', () => {
     dispatchEvent(new Event('online'));
     await fetch('/api/questions');
     expect(calls('PATCH /api/user/status')).toHaveLength(sent);
+  });
+
+  it('sends nothing again for whoever has signed in since, keeps it for its person, and says so', async () => {
+    server.on('PATCH /api/user/status', 'cut');
+    await open();
+    await screen.findByText('1 photo saved');
+    await press('Submit');
+    await screen.findByText(/Your submission has not reached us yet/);
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    server.session = 'bea';
+    const sent = calls('PATCH /api/user/status').length;
+    act(() => void dispatchEvent(new Event('online')));
+    await screen.findByText(/Sign in again to submit your story/);
+    expect(screen.queryByText(/Your story was submitted/)).toBeNull();
+    expect(calls('PATCH /api/user/status')).toHaveLength(sent);
+    expect(hasPendingSubmission(ANNA.keptUnder[0])).toBe(true);
   });
 
   it('leads back to a question that turns out to be open', async () => {

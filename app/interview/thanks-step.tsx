@@ -66,9 +66,11 @@ export function ThanksStep({
               {TEXT.thanksHeading}
             </h2>
           </div>
-          <p className="measure text-lg">
-            {TEXT.submitted} {TEXT.whatNext}
-          </p>
+          {sending !== 'signed-out' && (
+            <p className="measure text-lg">
+              {TEXT.submitted} {TEXT.whatNext}
+            </p>
+          )}
           <Kept answerCount={answerCount} photosNeeded={user.photosNeeded} />
           {sending === 'signed-out' && <SignedOutNotice drafts="all" />}
           {sending === 'pending' && <StatusLine tone="warn">{TEXT.notSentYet}</StatusLine>}
