@@ -104,6 +104,8 @@ describe('a snapshot of the site', () => {
       await expect(update()).rejects.toThrow(/EEXIST|ENOTDIR/);
       expect(await readdir(path.join(folder, 'stories'))).not.toContain(gone.user.userName);
       expect(await readdir(path.join(folder, 'media'))).not.toContain(path.basename(mediaOf(gone)));
+      // The feed is written after the page that could not be.
+      expect(await readFile(path.join(folder, 'feed.xml'), 'utf8')).not.toContain('kuducanary');
       await rm(path.join(folder, storyOf(added)));
       await update();
       await expectSame();

@@ -122,13 +122,16 @@ export class SiteExport {
       const inOrder = whole.files.toSorted(
         ([, a], [, b]) => COPYING_ORDER.indexOf(a.kind) - COPYING_ORDER.indexOf(b.kind),
       );
+      const failures: unknown[] = [];
       for (const [treePath, file] of inOrder) {
         for (const { suffix, bytes } of variantsOf(file)) {
           const name = treePath + suffix;
           const isThere = before[name] === file.hash && (await isSame(path.join(folder, name), bytes));
-          if (!isThere) await this.overwrite(name, folder, umask);
+          // One that cannot be written keeps no other from losing the words of who took them back.
+          if (!isThere) await this.overwrite(name, folder, umask).catch((error: unknown) => failures.push(error));
         }
       }
+      if (failures.length > 0) throw failures[0];
       await writeExportManifest(folder, after);
     });
     return snapshotOf(folder, copy, contents!, earlier, manifest!);
