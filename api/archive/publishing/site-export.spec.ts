@@ -105,7 +105,7 @@ describe('a snapshot of the site', () => {
       expect(await readdir(path.join(folder, 'stories'))).not.toContain(gone.user.userName);
       expect(await readdir(path.join(folder, 'media'))).not.toContain(path.basename(mediaOf(gone)));
       // The feed is written after the page that could not be.
-      expect(await readFile(path.join(folder, 'feed.xml'), 'utf8')).not.toContain('kuducanary');
+      expect(await readFile(path.join(folder, 'stories/feed.xml'), 'utf8')).not.toContain('kuducanary');
       await rm(path.join(folder, storyOf(added)));
       await update();
       await expectSame();
