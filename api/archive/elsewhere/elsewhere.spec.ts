@@ -8,6 +8,7 @@ import { CHAIN_LOCK } from '../../people/consent/receipts.repository.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite } from '../../testing/published-site.js';
+import { until } from '../../testing/until.js';
 import { SiteExport } from '../publishing/site-export.js';
 import { ElsewhereService, FEED_NAME } from './elsewhere.service.js';
 
@@ -155,6 +156,14 @@ describe('places elsewhere', () => {
     expect((await receiptsOf(browser)).filter(({ details }) => details.kind === 'host')).toHaveLength(1);
   });
 
+  /** Whose statement says this; mails, too, wait for the end of the chain. */
+  const untilWaiting = (words: string) =>
+    until(async () => {
+      const waiting = `SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND position($1 IN query) > 0`;
+      return (await site.testApp.dataSource.query<unknown[]>(waiting, [words])).length > 0;
+    });
+
   it.each(['one by one', 'as a whole copy'])('are settled while their person takes back more: %s', async (how) => {
     const { browser, id } = await told();
     await copySite('writeTo');
@@ -169,12 +178,12 @@ describe('places elsewhere', () => {
       .post('/api/my-story/withdraw')
       .send({ what: 'story' })
       .then(({ status }) => status);
-    await untilBlocked(dataSource);
+    await untilWaiting('pg_advisory_xact_lock($1)');
     const settling =
       how === 'one by one'
         ? settle(task!.id, { outcome: 'removed' }).then(({ status }) => status)
         : copySite('update').then(() => 204);
-    await untilBlocked(dataSource, 2);
+    await untilWaiting('consent_subject');
     await commit();
     expect(await Promise.all([taking, settling])).toEqual([200, 204]);
   });
