@@ -9,16 +9,16 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { TextArea } from '../shared/ui/text-field.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { HELP_MESSAGES as TEXT } from './help.messages.js';
-import { refusalText, useQuestions, useSending, useWords } from './use-help.js';
+import { type Files, refusalText, useQuestions, useWords } from './use-help.js';
 
 /** Photos, and an answer as a file or in words. */
-export function AddThings() {
+export function AddThings({ files }: { files: Files }) {
   const { data: questions = [] } = useQuestions();
   const [chosenId, setChosenId] = useState<number | null>(null);
   const question = questions.find(({ id }) => id === chosenId) ?? questions[0];
-  const { sending, sent, problems, send } = useSending();
-  const sendAll = (files: File[], to: InterviewQuestion | null) =>
-    void send(files.map((file) => ({ file, question: to })));
+  const { sending, sent, problems, send } = files;
+  const sendAll = (chosen: File[], to: InterviewQuestion | null) =>
+    void send(chosen.map((file) => ({ file, question: to })));
 
   return (
     <>
@@ -30,7 +30,7 @@ export function AddThings() {
           accept={PICTURE_KINDS}
           isMultiple
           isDisabled={sending !== null}
-          onChoose={(files) => sendAll(files, null)}
+          onChoose={(chosen) => sendAll(chosen, null)}
         />
       </section>
       {question && (
@@ -52,7 +52,7 @@ export function AddThings() {
             label={TEXT.recording}
             accept="video/*,audio/*"
             isDisabled={sending !== null}
-            onChoose={(files) => sendAll(files, question)}
+            onChoose={(chosen) => sendAll(chosen, question)}
           />
           <Words question={question} />
         </section>

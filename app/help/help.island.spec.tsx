@@ -92,6 +92,26 @@ it('sends photos one after the other, names the one that is refused, and keeps t
   await screen.findByRole('button', { name: 'Remove good.jpg' });
 });
 
+const isGuarded = () => !globalThis.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+it('is not left while something is sent', async () => {
+  const started = Promise.withResolvers<void>();
+  server.on('GET /api/help', { body: HELP });
+  server.on('POST /api/help/uploads/start', async () => {
+    await started.promise;
+    return { status: 415, body: { code: 'not_a_picture', message: 'This is no picture.' } };
+  });
+  await openPage('/help');
+  const finish = await screen.findByRole<HTMLButtonElement>('button', { name: 'I am done on this device' });
+  expect([finish.disabled, isGuarded()]).toEqual([false, false]);
+  await userEvent.upload(screen.getByLabelText('Choose photos'), new File(['abc'], 'a.jpg', { type: 'image/jpeg' }));
+  await screen.findByRole('progressbar');
+  expect([finish.disabled, isGuarded()]).toEqual([true, true]);
+  started.resolve();
+  await screen.findByText('a.jpg: This is no picture.');
+  expect([finish.disabled, isGuarded()]).toEqual([false, false]);
+});
+
 it('takes a photo of an iPhone where the system knows no type for it', async () => {
   server.on('GET /api/help', { body: HELP });
   server.on('POST /api/help/uploads/start', { status: 507, body: { code: 'no_room', message: 'There is no room.' } });

@@ -6,10 +6,11 @@ import { LoadFailure } from '../shared/ui/load-failure.js';
 import { OwnPage } from '../shared/ui/own-page.js';
 import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { AddThings } from './add-things.js';
 import { AddedThings } from './added-things.js';
 import { HELP_MESSAGES as TEXT } from './help.messages.js';
-import { HELP_API, refusalText, useHelp, useLeaving, useOpening } from './use-help.js';
+import { HELP_API, refusalText, useFiles, useHelp, useLeaving, useOpening } from './use-help.js';
 import { LOCALE } from '../../api/contract/language.js';
 
 /** What a participant's link leads somebody to who helps, at `/help#TOKEN`. */
@@ -82,6 +83,10 @@ function Welcome({ token, onOpened }: { token: string; onOpened: () => void }) {
 
 function Helping({ help, leaving }: { help: Help; leaving: ReturnType<typeof useLeaving> }) {
   const { firstName, isOpen, endsAt, added } = help;
+  const files = useFiles();
+  const isSending = files.sending !== null;
+  // Whoever left now would end the session that the rest of the files needs.
+  useLeaveGuard(isSending);
   return (
     <>
       <header className="grid gap-3">
@@ -89,11 +94,17 @@ function Helping({ help, leaving }: { help: Help; leaving: ReturnType<typeof use
         <p className="measure text-muted">{isOpen ? TEXT.text(firstName) : TEXT.closed(firstName)}</p>
         {isOpen && <p className="measure text-sm text-muted">{HELPER_CONSENT}</p>}
       </header>
-      {isOpen && <AddThings />}
+      {isOpen && <AddThings files={files} />}
       <AddedThings added={added} isOpen={isOpen} />
       <footer className="grid justify-items-start gap-3">
         <p className="text-sm text-muted">{TEXT.endsOn(DAY.format(new Date(endsAt)))}</p>
-        <Button variant="quiet" className="-ml-4" pending={leaving.isPending} onClick={() => leaving.mutate()}>
+        <Button
+          variant="quiet"
+          className="-ml-4"
+          disabled={isSending}
+          pending={leaving.isPending}
+          onClick={() => leaving.mutate()}
+        >
           {TEXT.finish}
         </Button>
         {leaving.isError && (

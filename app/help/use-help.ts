@@ -61,7 +61,7 @@ interface FileToSend {
 }
 
 /** Sends files one after the other. One that fails is named, and the others go on. */
-export function useSending() {
+export function useFiles() {
   const client = useQueryClient();
   const [sending, setSending] = useState<Sending>(null);
   const [result, setResult] = useState<{ sent: number; problems: string[] }>({ sent: 0, problems: [] });
@@ -83,6 +83,8 @@ export function useSending() {
   };
   return { sending, ...result, send };
 }
+
+export type Files = ReturnType<typeof useFiles>;
 
 async function sendOne(
   file: File,
