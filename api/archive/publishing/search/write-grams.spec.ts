@@ -72,12 +72,12 @@ describe('the grams of a shard', () => {
     const queries = [4, 5].flatMap((length) => words(['a', 'b'], length));
     for (let answers = 232; answers < 252; answers++) {
       const random = seededNumbers(answers);
-      const texts = Array.from({ length: answers }, () =>
+      const letters = Array.from({ length: answers }, () =>
         Array.from({ length: 120 }, () => (random() < 0.5 ? 'a' : 'b')).join(''),
       );
-      const { reader } = await readerOf(texts);
+      const { reader } = await readerOf(letters);
       for (const query of queries) {
-        const scanned = texts.flatMap((text, index) => (text.includes(query) ? [index] : []));
+        const scanned = letters.flatMap((text, index) => (text.includes(query) ? [index] : []));
         expect([answers, query, (await reader.find(query)).answers]).toEqual([answers, query, scanned]);
       }
     }
