@@ -233,14 +233,15 @@ describe('bytes of what people have removed', () => {
     await backUp();
     for (const key of [other, told]) await store.remove(key);
     await query('DELETE FROM media_file WHERE key = $1', [other]);
-    let puts = 0;
     const full = new (class extends LocalMediaStore {
       override async put(...of: Parameters<LocalMediaStore['put']>) {
-        if (++puts > 1) throw new Error('no space');
-        return super.put(...of);
+        const stored = await super.put(...of);
+        if (of[0] === other) throw new Error('no space');
+        return stored;
       }
     })(path.join(state.stateDir, 'media'));
     await expect(restore({ store: full })).rejects.toThrow('no space');
+    expect(await store.listKeys()).toContain(other);
     expect((await there()).bytes).not.toContain(other);
   });
 
@@ -290,6 +291,17 @@ describe('bytes of what people have removed', () => {
     await query('DELETE FROM media_deletion');
     await checkMedia(store, mediaRows(), (finding) => findings.push(finding));
     expect(findings).toEqual([{ key: since, problem: 'orphan' }]);
+  });
+
+  it('stay where an earlier restore point needs them, however a later restore ends', async () => {
+    const since = await add('told since');
+    const { id } = await backUp();
+    const [earlier] = await listBackups(place());
+    await restore({ id: earlier });
+    await expect(restore({ id, checkHealth: failing })).rejects.toThrow('as it was before');
+    await sweepFiles();
+    await undoRestore(state.connection);
+    expect(await there()).toEqual(exactly(told, since));
   });
 
   it('stay where they were on their way then and have become a file since', async () => {

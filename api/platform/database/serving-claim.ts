@@ -35,7 +35,7 @@ export async function claimServing(connection: DatabaseConnection): Promise<() =
   };
 }
 
-export interface ServersKeptOut {
+interface ServersKeptOut {
   /** Whether no server works on this database: a connection that broke is replaced, unless a server came before. */
   areOut: () => Promise<boolean>;
   letIn: () => Promise<void>;
