@@ -39,9 +39,10 @@ export async function startServer(
   if (config.embeddedPostgres) report('Starting PostgreSQL');
   const connection = await shutdown.during(() => openDatabase(config, shutdown, report));
   report('Bringing the database up to date');
-  await shutdown.during(() => migrateDatabase(connection));
+  // Before it is migrated: while a restore is under way, what is there now may be another schema at its end.
   const endClaim = await shutdown.during(() => claimServing(connection));
   shutdown.add('Letting go of the database', endClaim);
+  await shutdown.during(() => migrateDatabase(connection));
   report('Starting the server');
   const app = await shutdown.during(() => listen(config, connection, shutdown));
   serving();
