@@ -68,9 +68,10 @@ describe('recorder', () => {
 
   it('pauses for a moment, or when the page is left, and counts on from there', () => {
     const rolling: RecorderState = { phase: 'recording', elapsedSeconds: 3 };
-    expect(play(rolling, { type: 'page-hidden' })).toMatchObject({ phase: 'paused', isByLeaving: true });
+    expect(play(rolling, { type: 'page-hidden' })).toMatchObject({ phase: 'paused', cause: 'page-hidden' });
+    expect(play(rolling, { type: 'source-muted' })).toMatchObject({ phase: 'paused', cause: 'source-muted' });
     const paused = play(rolling, { type: 'pause-pressed' });
-    expect(paused).toEqual({ phase: 'paused', elapsedSeconds: 3, isByLeaving: false });
+    expect(paused).toEqual({ phase: 'paused', elapsedSeconds: 3, cause: 'press' });
     expect(play(paused, { type: 'ticked', seconds: 9 }, { type: 'page-hidden' })).toBe(paused);
     const again = play(paused, { type: 'go-on-pressed' }, { type: 'ticked', seconds: 2 });
     expect(again).toMatchObject({ phase: 'recording', elapsedSeconds: 5 });

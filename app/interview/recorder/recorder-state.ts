@@ -28,6 +28,9 @@ export type RecordingProblem = FailedRecording | 'tried-in-vain';
 export type SaveFailure =
   'failed' | 'flawed' | 'unplayable' | 'refused' | 'signed-out' | 'submitted' | 'not-agreed' | 'full' | 'deleted';
 
+/** `source-muted`: camera or microphone gave nothing any more, such as during a call. */
+export type PauseCause = 'press' | 'page-hidden' | 'source-muted';
+
 export type RecorderState =
   /** Camera and microphone are off: they were not asked for, or the stored answer is played back. */
   | { phase: 'idle' }
@@ -39,8 +42,7 @@ export type RecorderState =
   | { phase: 'countdown'; secondsLeft: number }
   /** `beforeSeconds`: how long was recorded up to the last pause. */
   | { phase: 'recording'; elapsedSeconds: number; beforeSeconds?: number }
-  /** `isByLeaving`: because the page went out of sight. */
-  | { phase: 'paused'; elapsedSeconds: number; isByLeaving: boolean }
+  | { phase: 'paused'; elapsedSeconds: number; cause: PauseCause }
   /** Stop was pressed; the recorder hands over its last piece. */
   | { phase: 'stopping'; elapsedSeconds: number }
   | { phase: 'review'; recording: Recording; interruption: Interruption | null; failure: SaveFailure | null }
@@ -75,6 +77,7 @@ export type RecorderEvent =
   | { type: 'go-on-pressed' }
   /** The page is not seen any more. */
   | { type: 'page-hidden' }
+  | { type: 'source-muted' }
   /** Whole seconds since the countdown or the recording began. */
   | { type: 'ticked'; seconds: number }
   /** `problem`: null when nothing was to be recorded after all; `source-lost`: the camera went before its first picture. */
@@ -138,14 +141,15 @@ const HANDLERS: Handlers = {
     if (state.phase !== 'recording' && state.phase !== 'paused') return state;
     return { phase: 'stopping', elapsedSeconds: state.elapsedSeconds };
   },
-  'pause-pressed': (state) => pause(state, false),
+  'pause-pressed': (state) => pause(state, 'press'),
   'go-on-pressed': (state) => {
     if (state.phase !== 'paused') return state;
     const { elapsedSeconds } = state;
     return { phase: 'recording', elapsedSeconds, beforeSeconds: elapsedSeconds };
   },
   // A recording that begins or goes on unseen would record nothing, or what nobody meant to be recorded.
-  'page-hidden': (state) => (state.phase === 'countdown' ? READY : pause(state, true)),
+  'page-hidden': (state) => (state.phase === 'countdown' ? READY : pause(state, 'page-hidden')),
+  'source-muted': (state) => pause(state, 'source-muted'),
   ticked: (state, { seconds }) => tick(state, seconds),
   'recording-failed': (state, { problem }) => {
     if (!isRolling(state)) return state;
@@ -215,8 +219,8 @@ function tick(state: RecorderState, seconds: number): RecorderState {
   return secondsLeft > 0 ? { phase: 'countdown', secondsLeft } : { phase: 'recording', elapsedSeconds: 0 };
 }
 
-function pause(state: RecorderState, isByLeaving: boolean): RecorderState {
-  return state.phase === 'recording' ? { phase: 'paused', elapsedSeconds: state.elapsedSeconds, isByLeaving } : state;
+function pause(state: RecorderState, cause: PauseCause): RecorderState {
+  return state.phase === 'recording' ? { phase: 'paused', elapsedSeconds: state.elapsedSeconds, cause } : state;
 }
 
 function afterAsking(next: 'ready' | 'countdown'): RecorderState {

@@ -82,9 +82,15 @@ describe('the written status', () => {
   });
 
   it('says that it is paused, and why', () => {
-    const paused = { phase: 'paused', elapsedSeconds: 6, isByLeaving: false } as const;
+    const paused = { phase: 'paused', elapsedSeconds: 6, cause: 'press' } as const;
     expect(status(paused).text).toBe('Paused. Take all the time you need.');
-    expect(status({ ...paused, isByLeaving: true }).text).toBe('Paused when you left the page. Go on when you like.');
+    expect(status({ ...paused, cause: 'page-hidden' }).text).toBe(
+      'Paused when you left the page. Go on when you like.',
+    );
+    expect(status({ ...paused, cause: 'source-muted' })).toEqual({
+      text: 'Paused: the camera or microphone was taken, perhaps by a call. Go on when you like.',
+      tone: 'warn',
+    });
   });
 
   it('says when the microphone seems silent, before anything else', () => {

@@ -58,7 +58,7 @@ export function writtenStatus(state: RecorderState, circumstances: StatusCircums
       if (flow === 'at-stop') return warn(TEXT.recordingAtStop);
       return isDraftStored ? muted(TEXT.recording) : warn(TEXT.recordingWithoutDraft);
     case 'paused':
-      return muted(state.isByLeaving ? TEXT.pausedByLeaving : TEXT.paused);
+      return state.cause === 'source-muted' ? warn(TEXT.pausedBy[state.cause]) : muted(TEXT.pausedBy[state.cause]);
     case 'stopping':
       return muted(TEXT.stopping);
     case 'review':

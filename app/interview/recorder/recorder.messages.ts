@@ -76,8 +76,11 @@ export const STATUS_MESSAGES = {
   recordingAtStop: 'Recording. This browser keeps it when you press Stop, and not before.',
   recordingSilence: 'Nothing is heard yet. Is the microphone on?',
   recordingWithoutDraft: 'Recording. This browser cannot keep a copy.',
-  paused: 'Paused. Take all the time you need.',
-  pausedByLeaving: 'Paused when you left the page. Go on when you like.',
+  pausedBy: {
+    press: 'Paused. Take all the time you need.',
+    'page-hidden': 'Paused when you left the page. Go on when you like.',
+    'source-muted': 'Paused: the camera or microphone was taken, perhaps by a call. Go on when you like.',
+  },
   stopping: 'Stopping',
   offered: 'Kept in this browser, not saved yet',
   notSaved: 'Not saved yet',

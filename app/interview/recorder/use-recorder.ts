@@ -20,6 +20,7 @@ import {
 import { isPhone, readDeviceTraits } from './recording-settings.js';
 import type { BegunRecording, Recording, DraftWriter, RecorderFlow } from './recording.js';
 import { RecordingWays, tryWays } from './recording-trial.js';
+import { useMutedSource } from './use-muted-source.js';
 import { useRecording } from './use-recording.js';
 import { useSilentMicrophone } from './use-silent-microphone.js';
 import { SourceRefusedError, useSource } from './use-source.js';
@@ -96,6 +97,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
     }
   });
   const isSilent = useSilentMicrophone(stream, state.phase === 'recording');
+  useMutedSource(stream, state.phase === 'recording', () => dispatch({ type: 'source-muted' }));
   const flow = useRecording(state, dispatch, {
     source,
     isSilent,
