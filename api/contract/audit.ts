@@ -19,6 +19,9 @@ export type AuditAction =
   | 'answers_viewed'
   | 'answer_viewed'
   | 'answer_downloaded'
+  | 'video_added'
+  | 'video_changed'
+  | 'draft_rejected'
   | 'video_approved'
   | 'video_unapproved'
   | 'video_moved'
@@ -81,6 +84,9 @@ export const AUDIT_KINDS: Record<AuditAction, AuditKind> = {
   answers_viewed: 'viewed',
   answer_viewed: 'viewed',
   answer_downloaded: 'taken',
+  video_added: 'changed',
+  video_changed: 'changed',
+  draft_rejected: 'deleted',
   video_approved: 'published',
   video_unapproved: 'published',
   video_moved: 'changed',

@@ -61,12 +61,13 @@ describe('moving a video', () => {
     expect(title).toBe('Story overview');
     expect(await move(id, { questionId: 1 })).toMatchObject({ title: 'Life before ME/CFS' });
     expect(await move(id, { questionId: 2, title: 'Given' })).toMatchObject({ title: 'Given' });
+    expect(await actionsOn(id)).toEqual(['video_moved', 'video_moved', 'video_added']);
   });
 
   it('to where it is changes nothing', async () => {
     const { id } = await archive.staff.publish(archive.userId, { questionId: 1 });
     expect(await move(id, { userId: archive.userId, questionId: '1' })).toMatchObject({ isApproved: true });
-    expect(await actionsOn(id)).toEqual(['video_approved']);
+    expect(await actionsOn(id)).toEqual(['video_approved', 'video_added']);
   });
 
   it('is refused where somebody else has moved it meanwhile, and may be repeated', async () => {

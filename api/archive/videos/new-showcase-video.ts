@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../platform/audit/audit.service.js';
 import { isStoryOverview } from '../../contract/questions.js';
 import type { CreateShowcaseVideoFields } from '../../contract/showcase.js';
 import type { TranscriptCue } from '../../contract/cues.js';
@@ -29,6 +30,7 @@ export class NewShowcaseVideo {
     private readonly videos: ShowcaseVideosRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly words: WordVersionsService,
+    private readonly audit: AuditService,
   ) {}
 
   /** @throws AppError 404 `user_not_found` when the person has been deleted meanwhile */
@@ -56,6 +58,7 @@ export class NewShowcaseVideo {
     if (isInserted) await this.words.keep(id, transaction);
     const row = isInserted ? await this.rows.find(id, transaction) : null;
     if (!row) throw noSuchUser();
+    await this.audit.record('video_added', { type: 'video', id }, transaction);
     return row;
   }
 }

@@ -130,6 +130,8 @@ export class ShowcaseVideosService {
       if (isChanged && expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
       if (isEdited) await this.words.keep(id, transaction);
       if (isMoved) await this.hosted.move(video, address, transaction);
+      // A title that follows the question is part of the move.
+      if (isMoved || (isEdited && !isPlaced)) await this.note('video_changed', id, transaction);
       // An older backup shows it as somebody else's.
       if (userId !== undefined && isOther(userId, video)) {
         await this.ledger.appendMove(video.id, userId.toLowerCase(), at);
@@ -151,8 +153,9 @@ export class ShowcaseVideosService {
       if (sentence !== null && !standsIn(sentence, transcript)) {
         throw sentenceNotSaid();
       }
-      const isChanged = await this.videos.chooseSentence(id, sentence, transaction);
-      if (isChanged) await this.videos.touch({ id }, transaction);
+      if (!(await this.videos.chooseSentence(id, sentence, transaction))) return;
+      await this.videos.touch({ id }, transaction);
+      await this.note('video_changed', id, transaction);
     });
     await this.publisher.bringUpToDate();
     return toShowcaseVideo(await this.require(id));
@@ -168,6 +171,7 @@ export class ShowcaseVideosService {
       if (!(await this.videos.restore(id, Number(number), transaction))) return;
       if (expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
       await this.words.keep(id, transaction, Number(number));
+      await this.note('video_changed', id, transaction);
     });
     if (cues) await this.drafts.overtake(id);
     await this.publisher.bringUpToDate();

@@ -79,7 +79,31 @@ describe('showcase', () => {
       await archive.staff.remove(video.id).expect(204);
       const { entries } = (await archive.staff.get('/api/admin/audit').expect(200)).body as AuditPage;
       const own = entries.filter(({ subject }) => subject.id === video.id);
-      expect(own.map(({ action }) => action)).toEqual(['video_deleted', 'video_unapproved', 'video_approved']);
+      expect(own.map(({ action }) => action)).toEqual([
+        'video_deleted',
+        'video_unapproved',
+        'video_approved',
+        'video_added',
+      ]);
+    });
+
+    it('notes each change of a video once, and none where nothing changes', async () => {
+      const { id } = await archive.staff.addHosted(archive.userId, 'https://vimeo.com/1', { transcript: 'I rest.' });
+      const { http } = archive.testApp;
+      const chosen = { sentence: 'I rest.' };
+      const choose = () => http.put(`${VIDEOS}/${id}/sentence`).set('Cookie', archive.staff.cookie).send(chosen);
+      const changes = [
+        () => archive.staff.edit(id, { title: 'Other', videoUrl: 'https://vimeo.com/2' }),
+        choose,
+        () => archive.staff.post(`/${id}/versions/1/restore`).send({}),
+      ];
+      for (const [index, change] of changes.entries()) {
+        await change().expect(({ ok }) => expect(ok).toBe(true));
+        await change().expect(({ ok }) => expect(ok).toBe(true));
+        const { entries } = (await archive.staff.get('/api/admin/audit').expect(200)).body as AuditPage;
+        const own = entries.filter(({ subject }) => subject.id === id).map(({ action }) => action);
+        expect(own).toEqual([...Array<string>(index + 1).fill('video_changed'), 'video_added']);
+      }
     });
   });
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { DraftCue } from '../../../contract/transcript-drafts.js';
+import type { Transaction } from '../../../platform/database/transaction.js';
 
 /** What a video is transcribed from. */
 export interface VideoToTranscribe {
@@ -23,6 +24,10 @@ const PAUSE = `least(interval '10 minutes', interval '1 second' * 2 ^ least(trie
 @Injectable()
 export class TranscriptDraftsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(work);
+  }
 
   /** The videos that are to be transcribed now: all of them, or those that are kept as one file. */
   async findDue(mediaId: string | null = null): Promise<string[]> {
@@ -80,8 +85,8 @@ export class TranscriptDraftsRepository {
   }
 
   /** From now on the transcript is the work of people. False when there was no draft to settle. */
-  async settle(videoId: string): Promise<boolean> {
-    const [, affected] = await this.dataSource.query<[unknown, number]>(
+  async settle(videoId: string, transaction: Transaction | DataSource = this.dataSource): Promise<boolean> {
+    const [, affected] = await transaction.query<[unknown, number]>(
       `UPDATE transcript_draft SET state = 'settled', cues = NULL, problem = NULL, changed_at = now()
        WHERE video_id = $1 AND state <> 'settled'`,
       [videoId],

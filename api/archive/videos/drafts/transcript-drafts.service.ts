@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
+import { AuditService } from '../../../platform/audit/audit.service.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { TranscriptDraftsRepository } from './transcript-drafts.repository.js';
 import { TranscriptDraftsWorker } from './transcript-drafts.worker.js';
@@ -10,11 +11,16 @@ export class TranscriptDraftsService {
   constructor(
     private readonly drafts: TranscriptDraftsRepository,
     private readonly worker: TranscriptDraftsWorker,
+    private readonly audit: AuditService,
   ) {}
 
   /** The video is not transcribed again. 404 when it has no draft. */
   async reject(videoId: string): Promise<void> {
-    if (!isUUID(videoId) || !(await this.drafts.settle(videoId))) throw noDraft();
+    if (!isUUID(videoId)) throw noDraft();
+    await this.drafts.transact(async (transaction) => {
+      if (!(await this.drafts.settle(videoId, transaction))) throw noDraft();
+      await this.audit.record('draft_rejected', { type: 'video', id: videoId }, transaction);
+    });
   }
 
   /** 404 when there is no failure to be mended. */
