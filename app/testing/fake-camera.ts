@@ -4,6 +4,7 @@ const LAST_PIECE_LENGTH = 10;
 
 class FakeTrack extends EventTarget {
   readyState: 'live' | 'ended' = 'live';
+  muted = false;
   constructor(readonly kind: 'video' | 'audio') {
     super();
   }
@@ -26,6 +27,12 @@ class FakeTrack extends EventTarget {
 
   stop(): void {
     this.readyState = 'ended';
+  }
+
+  /** As when a call takes it. */
+  mute(): void {
+    this.muted = true;
+    this.dispatchEvent(new Event('mute'));
   }
 
   /** As when it is unplugged: unlike `stop`, the page is told. */

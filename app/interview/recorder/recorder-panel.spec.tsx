@@ -363,6 +363,20 @@ describe('a recording', () => {
     await save();
   });
 
+  it('pauses when a call takes the microphone, and goes on by a press', async () => {
+    await open();
+    await allowCamera();
+    await startRecorder();
+    const microphone = camera.tracks.find(({ kind, readyState }) => kind === 'audio' && readyState === 'live')!;
+    microphone.mute();
+    await screen.findByText(/^Paused: the camera or microphone was taken, perhaps by a call\./);
+    microphone.muted = false;
+    await press('Go on');
+    await screen.findByText('Recording');
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+  });
+
   it('pauses when the page is left, and offers to go on when it is seen again', async () => {
     await open();
     await allowCamera();
