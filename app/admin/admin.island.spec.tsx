@@ -303,7 +303,11 @@ describe('a user who is deleted', () => {
   it('is asked about first, and stays at Cancel', async () => {
     await openAdmin(server);
     const dialog = await ask();
-    expect(dialog.getByText(/^Mateo Ruiz \(mateo@example\.org\): the answers, the photos/)).toBeTruthy();
+    expect(
+      dialog.getByText(
+        /^Mateo Ruiz \(mateo@example\.org\): the answers.* sent under this e-mail are deleted for good\.$/,
+      ),
+    ).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBe(document.activeElement);
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();

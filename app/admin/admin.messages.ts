@@ -202,7 +202,7 @@ export const DELETE_MESSAGES = {
   delete: 'Delete',
   title: 'Delete this user?',
   hint: (name: string, email: string) =>
-    `${name} (${email}): the answers, the photos, the showcase videos and the public story are deleted for good.`,
+    `${name} (${email}): the answers, the photos, the showcase videos, the public story, and what anyone has sent under this e-mail are deleted for good.`,
   confirm: 'Delete user',
   deleting: 'Deleting…',
   deleted: (name: string) => `${name} and all their data are deleted.`,
