@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { WordVersion } from '../../../api/contract/showcase-words.js';
 import { admin3Server, FAILURE, openAdmin3, openDialog, waitingList } from '../../testing/admin3-screen.js';
+import { TAKEN_BACK } from '../common/admin3.messages.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
-import { aVideo } from '../../testing/video-for-specs.js';
+import { aVideo, anApprovedVideo } from '../../testing/video-for-specs.js';
 
 const VERSIONS = 'GET /api/admin/showcase-videos/v1/versions';
 const RESTORE = 'POST /api/admin/showcase-videos/v1/versions/1/restore';
@@ -102,6 +103,15 @@ describe('a version that is restored', () => {
     await waitingList().findByText('Version 1 of “A day” is restored.');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.received.find(({ call }) => call === RESTORE)?.body).toEqual({ textsVersion: 't1' });
+  });
+
+  it('says so where it waits for its person’s yes again', async () => {
+    server = admin3Server({ waiting: [anApprovedVideo()] });
+    server.on(VERSIONS, { body: VERSION_LIST.map((version) => ({ ...version, changed: ['title'] })) });
+    for (const version of VERSION_LIST) server.on(`${VERSIONS}/${version.number}`, { body: version });
+    server.on(RESTORE, { body: aVideo({ title: 'A day' }) });
+    await restore();
+    expect(await waitingList().findByText(`Version 1 of “A day” is restored. ${TAKEN_BACK}`)).toBeTruthy();
   });
 
   it('is not over a newer one of somebody else, which is said', async () => {

@@ -13,6 +13,7 @@ import { StatusLine } from '../../shared/ui/status-line.js';
 import { FIELD_NAMES, HISTORY_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { useRestoreWords, useWordVersion, useWordVersions } from '../common/video-requests.js';
 import { Differences, differencesOf } from './difference.js';
+import { withTakenBack } from './taken-back.js';
 
 interface HistoryDialogProps {
   video: ShowcaseVideo;
@@ -53,7 +54,7 @@ export function HistoryDialog({ video, onClose, onDone }: HistoryDialogProps) {
             />
             {opened === version.number && (
               <VersionBody
-                videoId={video.id}
+                video={video}
                 textsVersion={textsVersion}
                 number={version.number}
                 newest={newest}
@@ -99,7 +100,7 @@ function VersionHead({ version, isNewest, isOpen, onToggle }: VersionHeadProps) 
 }
 
 interface VersionBodyProps {
-  videoId: string;
+  video: ShowcaseVideo;
   textsVersion: string;
   number: number;
   newest: number;
@@ -109,19 +110,19 @@ interface VersionBodyProps {
 
 const NO_WORDS = { title: '', description: '', transcript: '', cues: null };
 
-function VersionBody({ videoId, textsVersion, number, newest, onDone, onOvertaken }: VersionBodyProps) {
+function VersionBody({ video, textsVersion, number, newest, onDone, onOvertaken }: VersionBodyProps) {
   const [compared, setCompared] = useState<'before' | 'current'>('before');
   const otherNumber = compared === 'before' ? number - 1 : newest;
-  const version = useWordVersion(videoId, number);
-  const other = useWordVersion(videoId, otherNumber);
+  const version = useWordVersion(video.id, number);
+  const other = useWordVersion(video.id, otherNumber);
   const [isOvertaken, setOvertaken] = useState(false);
   const { mutateAsync, isPending } = useRestoreWords();
   const isNewest = number === newest;
 
   const restore = async () => {
     try {
-      const { title } = await mutateAsync({ videoId, number, textsVersion });
-      onDone(MESSAGES.restored(number, title));
+      const restored = await mutateAsync({ videoId: video.id, number, textsVersion });
+      onDone(withTakenBack(MESSAGES.restored(number, restored.title), video, restored));
     } catch (error) {
       const isTheirs = error instanceof HttpError && error.code === 'texts_changed';
       tellFailure(error, MESSAGES.restoreFailed, MESSAGES.restoreFailedHint);
