@@ -85,16 +85,16 @@ export class ElsewhereRepository {
     return rows.map(({ address }) => address);
   }
 
-  async insertPlace(place: NewPlace): Promise<void> {
-    await this.dataSource.query(
+  async insertPlace(place: NewPlace, transaction: Transaction): Promise<void> {
+    await transaction.query(
       `INSERT INTO place_elsewhere (kind, name, address, participant_id, added_by) VALUES ('other', $1, $2, $3, $4)`,
       [place.name, place.address, place.participantId, place.addedBy],
     );
   }
 
   /** False where there is none. What is open there stays to be done. */
-  async removePlace(id: string): Promise<boolean> {
-    const [, count] = await this.dataSource.query<[unknown, number]>('DELETE FROM place_elsewhere WHERE id = $1', [id]);
+  async removePlace(id: string, transaction: Transaction): Promise<boolean> {
+    const [, count] = await transaction.query<[unknown, number]>('DELETE FROM place_elsewhere WHERE id = $1', [id]);
     return count > 0;
   }
 

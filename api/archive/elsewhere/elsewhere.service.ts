@@ -81,21 +81,21 @@ export class ElsewhereService {
   async addPlace({ name, address, userId }: AddPlaceRequest): Promise<void> {
     const participantId = userId ?? null;
     if (participantId !== null) await this.participants.get(participantId);
-    await this.elsewhere.insertPlace({
-      name,
-      address: address ?? null,
-      participantId,
-      addedBy: currentProducerName(),
+    const place = { name, address: address ?? null, participantId, addedBy: currentProducerName() };
+    await this.elsewhere.inTransaction(async (transaction) => {
+      await this.elsewhere.insertPlace(place, transaction);
+      await this.audit.record('place_added', auditSubjectOf(participantId), transaction);
     });
-    await this.audit.record('place_added', auditSubjectOf(participantId));
   }
 
   /** What is to be removed there stays to be done. @throws AppError 404 `place_not_found` */
   async removePlace(id: string): Promise<void> {
-    if (!isUUID(id) || !(await this.elsewhere.removePlace(id))) {
-      throw new AppError(404, 'place_not_found', 'This place is not in the list any more.');
-    }
-    await this.audit.record('place_removed', auditSubjectOf(null));
+    await this.elsewhere.inTransaction(async (transaction) => {
+      if (!isUUID(id) || !(await this.elsewhere.removePlace(id, transaction))) {
+        throw new AppError(404, 'place_not_found', 'This place is not in the list any more.');
+      }
+      await this.audit.record('place_removed', auditSubjectOf(null), transaction);
+    });
   }
 
   /** Staff say what came of it. @throws AppError 404 `removal_not_found`, also where somebody has said so already */

@@ -207,6 +207,20 @@ describe('places elsewhere', () => {
     expect(JSON.stringify(await list())).not.toContain('123456789');
   });
 
+  it('are added and removed together with the staff action, or not at all', async () => {
+    await addPlace({ name: 'Planet Stories' }).expect(204);
+    const { dataSource } = site.testApp;
+    await dataSource.query('ALTER TABLE audit_entry ADD CONSTRAINT refused CHECK (false) NOT VALID');
+    try {
+      await addPlace({ name: 'A blog' }).expect(500);
+      const [place] = (await list()).places;
+      await site.testApp.staff().delete(`${PATH}/places/${place!.id}`).expect(500);
+      expect((await list()).places).toMatchObject([{ name: 'Planet Stories' }]);
+    } finally {
+      await dataSource.query('ALTER TABLE audit_entry DROP CONSTRAINT refused');
+    }
+  });
+
   it('are taken off the list, and refused where they say nothing', async () => {
     await addPlace({ name: ' ' }).expect(400);
     await addPlace({ name: 'A', userId: 'x' }).expect(400);
