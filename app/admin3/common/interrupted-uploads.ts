@@ -20,6 +20,21 @@ export function interruptedUploads(now = Date.now()): InterruptedUpload[] {
   return read().filter(({ begunAt }) => now - begunAt < UPLOAD_SESSION_MAX_AGE_MS);
 }
 
+const lockOf = (uploadId: string) => `showcase-upload:${uploadId}`;
+
+/** Tells the other tabs of this browser, until it is over, that this one sends the upload. */
+export function noteSending(uploadId: string, over: Promise<void>): void {
+  // A browser without locks shows it to them as cut off.
+  void (navigator.locks as LockManager | undefined)?.request(lockOf(uploadId), { mode: 'shared' }, () => over);
+}
+
+/** As `interruptedUploads`, without those that some tab sends at the moment. */
+export async function findIdleUploads(): Promise<InterruptedUpload[]> {
+  const { held = [] } = (await (navigator.locks as LockManager | undefined)?.query()) ?? {};
+  const sent = new Set(held.map(({ name }) => name));
+  return interruptedUploads().filter(({ uploadId }) => !sent.has(lockOf(uploadId)));
+}
+
 export function rememberUpload(
   uploadId: string,
   { name, size, lastModified }: File,

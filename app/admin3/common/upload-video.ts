@@ -4,7 +4,7 @@ import type {
   LinkShowcaseVideoRequest,
   SavedShowcaseVideo,
 } from '../../../api/contract/showcase.js';
-import { findInterrupted, forgetUpload, rememberUpload } from './interrupted-uploads.js';
+import { findInterrupted, forgetUpload, noteSending, rememberUpload } from './interrupted-uploads.js';
 import { request } from '../../shared/http/request.js';
 import { uploadFile, type UploadRoutes } from '../../shared/http/upload-file.js';
 import { uploadForm } from '../../shared/http/send-body.js';
@@ -44,20 +44,27 @@ function uploadAtOnce({ file, fields, onProgress, signal }: UploadVideoRequest):
 
 async function uploadInChunks({ file, fields, onProgress, signal }: UploadVideoRequest): Promise<SavedShowcaseVideo> {
   let session = findInterrupted(file, fields)?.uploadId;
-  const video = await uploadFile<SavedShowcaseVideo>(STAFF_UPLOADS, file, {
-    filename: file.name,
-    mimeType: file.type,
-    fields: toTexts(fields),
-    uploadId: session,
-    onSession: (uploadId) => {
-      session = uploadId;
-      rememberUpload(uploadId, file, fields);
-    },
-    onProgress,
-    signal,
-  });
-  if (session) forgetUpload(session);
-  return video;
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  if (session) noteSending(session, over);
+  try {
+    const video = await uploadFile<SavedShowcaseVideo>(STAFF_UPLOADS, file, {
+      filename: file.name,
+      mimeType: file.type,
+      fields: toTexts(fields),
+      uploadId: session,
+      onSession: (uploadId) => {
+        session = uploadId;
+        noteSending(uploadId, over);
+        rememberUpload(uploadId, file, fields);
+      },
+      onProgress,
+      signal,
+    });
+    if (session) forgetUpload(session);
+    return video;
+  } finally {
+    end();
+  }
 }
 
 /** Ends an upload that was cut off: what the server has of it goes. If that fails, it goes by itself within a day. */

@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../shared/ui/button.js';
 import { fileSize, shortDateTime } from '../../shared/text/format.js';
 import { INTERRUPTED_MESSAGES as MESSAGES } from '../common/upload.messages.js';
-import { type InterruptedUpload, interruptedUploads } from '../common/interrupted-uploads.js';
+import { findIdleUploads, type InterruptedUpload } from '../common/interrupted-uploads.js';
 import { cancelUpload } from '../common/upload-video.js';
 
 /** What a reload or a closed browser has cut off, with the way on: a page cannot open a file again by itself. */
 export function InterruptedList({ onGoOn }: { onGoOn: (upload: InterruptedUpload) => void }) {
-  const [uploads, setUploads] = useState(interruptedUploads);
+  const [uploads, setUploads] = useState<InterruptedUpload[]>([]);
+  useEffect(() => void findIdleUploads().then(setUploads), []);
   const remove = (uploadId: string) => setUploads(uploads.filter((upload) => upload.uploadId !== uploadId));
   if (uploads.length === 0) return null;
   return (

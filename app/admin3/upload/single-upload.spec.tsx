@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { CHUNKED_UPLOAD_OVER_BYTES } from '../../../api/contract/limits.js';
 import { keepDraft, keepWords } from '../../shared/drafts/local-drafts.js';
 import { admin3Server, openAdmin3 } from '../../testing/admin3-screen.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
 import { REFUSED, SESSION } from '../../testing/staff-screen.js';
 import { aVideo } from '../../testing/video-for-specs.js';
+import { findIdleUploads, interruptedUploads, noteSending } from '../common/interrupted-uploads.js';
+import { uploadVideo } from '../common/upload-video.js';
 import { EMPTY_FIELDS, keptFields } from './single-upload-fields.js';
 
 const UPLOAD = 'POST /api/admin/showcase-videos';
@@ -157,6 +160,31 @@ const cutOff = (uploadId: string, name: string) => ({
   file: { name, size: 40_000_000, lastModified: 1 },
   fields: { userId: 'u2', questionId: 3, title: 'Cut' },
   begunAt: Date.now(),
+});
+
+it('shows nothing as cut off that another tab sends at the moment', async () => {
+  keepWords('uploads', [cutOff('up1', 'long.mp4'), cutOff('up2', 'longer.mp4')]);
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  noteSending('up1', over);
+  await openForm();
+  await form().findByRole('button', { name: 'Go on with longer.mp4' });
+  expect(form().queryByRole('button', { name: 'Forget long.mp4' })).toBeNull();
+  end();
+});
+
+it('is told to other tabs as long as it is sent', async () => {
+  server.on('POST /api/admin/showcase-videos/start-upload', { status: 201, body: { uploadId: 'up9' } });
+  server.on('POST /api/admin/showcase-videos/chunk', () => new Promise(() => {}));
+  await openForm();
+  const leaving = new AbortController();
+  const file = new File([new Uint8Array(CHUNKED_UPLOAD_OVER_BYTES + 1)], 'long.mp4', { type: 'video/mp4' });
+  const fields = { userId: 'u2', questionId: 3, title: 'Long' };
+  const sent = uploadVideo({ file, fields, signal: leaving.signal }).catch(() => undefined);
+  await waitFor(() => expect(interruptedUploads()).toMatchObject([{ uploadId: 'up9' }]));
+  expect(await findIdleUploads()).toEqual([]);
+  leaving.abort();
+  await sent;
+  await waitFor(async () => expect(await findIdleUploads()).toMatchObject([{ uploadId: 'up9' }]));
 });
 
 describe('uploads that were cut off', () => {
