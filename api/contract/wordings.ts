@@ -41,5 +41,6 @@ export const REDIRECT_INCOMPLETE = 'Please fill in all fields';
 export const SHOWCASE_INCOMPLETE = 'Please select a user, question, and video file';
 export const SEARCH_FAILED = 'Failed to fetch search data';
 export const NO_TRANSCRIPT = 'No transcript available';
+export const WHAT_I_AGREED_TO = 'What I agreed to';
 export const GUARDIAN_QUESTION = 'May this person tell their story?';
 export const SITE_IN_TROUBLE = 'Something is wrong with the site';

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../contract/receipt-words.js';
+import { WHAT_I_AGREED_TO } from '../../contract/wordings.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { findMediaType, isPlayedEverywhere, isSeenEverywhere } from '../../media/store/media-types.js';
@@ -98,7 +99,7 @@ export class StoryDownload {
         { heading: 'Finished videos', none: 'There is no finished video.', things: videos.things },
         { heading: 'My answers', none: 'There is no answer.', things: [...answers.things, ...written.things] },
         { heading: 'My photos', none: 'There is no photo.', things: photos.things },
-        { heading: 'What I agreed to', none: 'There are no receipts.', things: receipts.things },
+        { heading: WHAT_I_AGREED_TO, none: 'There are no receipts.', things: receipts.things },
         {
           heading: 'About me',
           none: '',

@@ -24,6 +24,7 @@ import {
 import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
 import { RECORDER_FIRST_BYTES_MS, RECORDER_STALL_MS } from '../../../api/contract/screen-numbers.js';
 import { RECORDED } from '../../testing/fake-camera.js';
+import { WebTabLocks } from '../local-drafts/tab-locks.js';
 import { ANNA, answerTo } from '../../testing/interview-server.js';
 
 useInterview();
@@ -657,12 +658,7 @@ describe('a recording', () => {
     await record();
     cleanup();
     const [draft] = await drafts();
-    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
-    void navigator.locks.request(`interview-take:${draft!.id}`, {}, () => {
-      hold();
-      return new Promise(() => undefined);
-    });
-    await isHeld;
+    expect(await new WebTabLocks(navigator.locks).acquire(draft!.id)).toBe(true);
     await open();
     await screen.findByText('A recording for this question is open in another tab.');
     expect(screen.queryByRole('button', { name: 'Continue and save' })).toBeNull();

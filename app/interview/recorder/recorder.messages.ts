@@ -1,5 +1,5 @@
 import { PLAYER_TEXTS } from '../../../api/contract/player-texts.js';
-import { RECORDINGS_FULL, STORY_DELETED, VIDEO_MAX_SIZE } from '../../../api/contract/wordings.js';
+import { RECORDINGS_FULL, STORY_DELETED, VIDEO_MAX_SIZE, WHAT_I_AGREED_TO } from '../../../api/contract/wordings.js';
 import type { FailedRecording, RecordingSource, SourceRefusal } from './recorder-state.js';
 import type { Interruption } from './recording.js';
 
@@ -92,7 +92,7 @@ export const STATUS_MESSAGES = {
   saveSignedOut: 'Not saved: you have been signed out.',
   saveSubmitted: 'Not saved: your story was submitted on another page or device. Your recording is still here.',
   saveNotAgreed: 'Not saved: there is no yes to being recorded. Your recording is still here.',
-  lookAtAgreed: 'What I agreed to',
+  lookAtAgreed: WHAT_I_AGREED_TO,
   saveFull: RECORDINGS_FULL,
   saveFlawed: 'Not saved yet: it is not whole. It is kept here: watch it, keep what plays, or record it again.',
   saveUnplayable: 'Not saved: nothing of it plays. What came of it is kept here. Please record it again.',
