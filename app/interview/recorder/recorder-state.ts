@@ -29,7 +29,7 @@ export type SaveFailure =
   'failed' | 'flawed' | 'unplayable' | 'refused' | 'signed-out' | 'submitted' | 'not-agreed' | 'full' | 'deleted';
 
 /** `source-muted`: camera or microphone gave nothing any more, such as during a call. */
-export type PauseCause = 'press' | 'page-hidden' | 'source-muted';
+type PauseCause = 'press' | 'page-hidden' | 'source-muted';
 
 export type RecorderState =
   /** Camera and microphone are off: they were not asked for, or the stored answer is played back. */
