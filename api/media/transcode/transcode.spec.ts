@@ -11,7 +11,7 @@ import { ArchiveClient } from '../../testing/archive-client.js';
 import { signUp } from '../../testing/participants.js';
 import { holdTransaction } from '../../testing/hold-transaction.js';
 import { openFiles } from '../../testing/open-files.js';
-import { preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
+import { noVideoTools, preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
 import { sampleJpeg, sampleMp4, toDataUrl } from '../../testing/sample-media.js';
 import { both, makeVideo, PROGRAM_FOLDERS, recordVideo, tone, VP8 } from '../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -222,6 +222,18 @@ describe('preparation that fails late', () => {
 });
 
 describe('preparation without video tools', () => {
+  it('leaves a video as it came that was stored in the very moment in which that was found', async () => {
+    const server = await createTestApp();
+    const client = await ArchiveClient.signIn(server);
+    await noVideoTools(server);
+    await client.upload(await client.register(), {}, recording).expect(201);
+    const [{ mediaId } = { mediaId: '' }] = await preparedVideos(server);
+    await server.dataSource.query(`UPDATE video_preparation SET state = 'waiting'`);
+    await server.app.get(TranscodeRequests, { strict: false }).videos.emit([mediaId]);
+    expect(await preparedVideos(server)).toMatchObject([{ mediaId, state: 'off' }]);
+    await server.close();
+  });
+
   it('leaves videos as they came, until there are tools at a later start', async () => {
     const without = await createTestApp();
     const client = await ArchiveClient.signIn(without);

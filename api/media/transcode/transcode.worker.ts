@@ -30,6 +30,8 @@ export class TranscodeWorker extends QueueWorker {
 
   protected override async prepare(): Promise<boolean> {
     if (!(await this.locator.open())) {
+      // Whoever began before that was known may be done only after it; where that fails, the next start sees to it.
+      this.requests.videos.subscribe((mediaIds) => this.transcodes.leaveAsTheyCame(mediaIds).catch(() => undefined));
       this.requests.turnOff();
       await this.transcodes.setAvailable(false);
       return false;

@@ -133,6 +133,12 @@ export class TranscodesRepository {
     );
   }
 
+  /** As `setAvailable(false)`, of these alone. */
+  async leaveAsTheyCame(mediaIds: string[]): Promise<void> {
+    const leave = `UPDATE video_preparation SET state = 'off', changed_at = now() WHERE media_id = ANY($1) AND state = 'waiting'`;
+    await this.transcodes.query(leave, [mediaIds]);
+  }
+
   /** From now on the public needs something of this video; returns whether it could be there in a moment. */
   async wantCopy(mediaId: string): Promise<boolean> {
     await this.transcodes.query(
