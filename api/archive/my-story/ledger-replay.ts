@@ -57,11 +57,12 @@ export class LedgerReplay implements OnApplicationBootstrap {
         `Of the ledger these lines say nothing, and were passed over: ${lines}. npm run doctor tells more.`,
       );
     }
+    const besideOf = besideIn(entries);
     let repeated = 0;
     for (const { at, ...event } of lastWords(entries)) {
       const isNew = isConsentWord(event)
         ? await this.consents.repeat(event, new Date(at))
-        : await this.repeats.repeat(event, new Date(at), besideOf(entries, event, at));
+        : await this.repeats.repeat(event, new Date(at), besideOf(event, at));
       if (isNew) repeated += 1;
     }
     await this.clock.keepUpWith(entries);
@@ -70,16 +71,23 @@ export class LedgerReplay implements OnApplicationBootstrap {
   }
 }
 
-/** What was moved to that person after those words, which say nothing of it; and what until then, and to nobody since. */
-function besideOf(entries: LedgerEntry[], { participantId }: LedgerEvent, at: string): Beside {
+/**
+ * Tells of a word what was moved to its person after it, which it says nothing of; what until then, and to nobody since; and
+ * when they said anything.
+ */
+function besideIn(entries: LedgerEntry[]): (event: LedgerEvent, at: string) => Beside {
+  const byPerson = Map.groupBy(entries, ({ participantId }) => participantId);
   const moves = entries.filter((entry) => entry.kind === 'moved');
-  const isLater = (move: LedgerEntry) => Date.parse(move.at) > Date.parse(at);
-  const theirs = moves.filter((move) => move.participantId === participantId);
-  const stayed = theirs.filter((move) => moves.findLast(({ id }) => id === move.id) === move);
-  return {
-    movedLater: theirs.filter(isLater).map(({ id }) => id),
-    movedBefore: stayed.filter((move) => !isLater(move)).map(({ id }) => id),
-    times: entries.filter((entry) => entry.participantId === participantId).map((entry) => new Date(entry.at)),
+  const lastMoves = new Set(new Map(moves.map((move) => [move.id, move])).values());
+  return ({ participantId }, at) => {
+    const said = byPerson.get(participantId) ?? [];
+    const theirs = said.filter((entry) => entry.kind === 'moved');
+    const isLater = (move: LedgerEntry) => Date.parse(move.at) > Date.parse(at);
+    return {
+      movedLater: theirs.filter(isLater).map(({ id }) => id),
+      movedBefore: theirs.filter((move) => lastMoves.has(move) && !isLater(move)).map(({ id }) => id),
+      times: said.map((entry) => new Date(entry.at)),
+    };
   };
 }
 
