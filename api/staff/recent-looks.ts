@@ -3,8 +3,9 @@ import { currentProducerName } from '../platform/http/current-producer.js';
 const LOOK_MS = 30 * 60_000;
 
 /**
- * At what, by its id (a person, an answer, a photo), which producers are looking. A player asks for one video in many parts: all
- * of them within half an hour are one look of one producer. It is noted for each server by itself; so a look may be recorded twice, but none is missed.
+ * At what, by its id (a person, an answer, a photo), which producers are looking. A player asks for one video in many parts:
+ * all of them within half an hour are one look of one producer. It is noted for each server by itself; so a look may be
+ * recorded twice, but none is missed.
  */
 export class RecentLooks {
   private readonly beganAt = new Map<string, number>();

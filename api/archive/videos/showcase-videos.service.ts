@@ -118,25 +118,30 @@ export class ShowcaseVideosService {
       questionId: orOverview(questionId, known.questionId),
     });
     const people = userId === undefined ? [] : [known.participantId, userId];
-    const before = await this.change(id, people, async (video, transaction, at) => {
-      const isMoved = address !== null && address !== video.videoUrl;
-      const isPlaced = await this.place(video, given, transaction);
-      // Named after its question, it is so after the new one: an overview by its title would not be searched.
-      const follows = isPlaced && title === undefined && video.title === (video.questionTitle ?? STORY_OVERVIEW_TITLE);
-      const texts = { title: follows ? newQuestionTitle : title, description, transcript };
-      const isEdited = await this.videos.edit(id, texts, transaction);
-      // Saved again after a response that was lost, the same texts change nothing.
-      const isChanged = isEdited || isMoved || isPlaced;
-      if (isChanged && expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
-      if (isEdited) await this.words.keep(id, transaction);
-      if (isMoved) await this.hosted.move(video, address, transaction);
-      // A title that follows the question is part of the move.
-      if (isMoved || (isEdited && !isPlaced)) await this.note('video_changed', id, transaction);
-      // An older backup shows it as somebody else's.
-      if (userId !== undefined && isOther(userId, video)) {
-        await this.ledger.appendMove(video.id, userId.toLowerCase(), at);
-      }
-    });
+    const before = await this.change(
+      id,
+      async (video, transaction, at) => {
+        const isMoved = address !== null && address !== video.videoUrl;
+        const isPlaced = await this.place(video, given, transaction);
+        // Named after its question, it is so after the new one: an overview by its title would not be searched.
+        const follows =
+          isPlaced && title === undefined && video.title === (video.questionTitle ?? STORY_OVERVIEW_TITLE);
+        const texts = { title: follows ? newQuestionTitle : title, description, transcript };
+        const isEdited = await this.videos.edit(id, texts, transaction);
+        // Saved again after a response that was lost, the same texts change nothing.
+        const isChanged = isEdited || isMoved || isPlaced;
+        if (isChanged && expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
+        if (isEdited) await this.words.keep(id, transaction);
+        if (isMoved) await this.hosted.move(video, address, transaction);
+        // A title that follows the question is part of the move.
+        if (isMoved || (isEdited && !isPlaced)) await this.note('video_changed', id, transaction);
+        // An older backup shows it as somebody else's.
+        if (userId !== undefined && isOther(userId, video)) {
+          await this.ledger.appendMove(video.id, userId.toLowerCase(), at);
+        }
+      },
+      people,
+    );
     if (transcript?.cues) await this.drafts.overtake(id);
     if (address !== null && address !== before.videoUrl) await this.leave(before);
     if (before.isApproved && isOther(userId, before)) this.publisher.block(before);
@@ -149,7 +154,7 @@ export class ShowcaseVideosService {
    * @throws AppError 400 `sentence_not_said`
    */
   async chooseSentence(id: string, sentence: string | null): Promise<ShowcaseVideo> {
-    await this.change(id, [], async ({ transcript }, transaction) => {
+    await this.change(id, async ({ transcript }, transaction) => {
       if (sentence !== null && !standsIn(sentence, transcript)) {
         throw sentenceNotSaid();
       }
@@ -167,7 +172,7 @@ export class ShowcaseVideosService {
    */
   async restoreWords(id: string, number: string, expected?: string): Promise<ShowcaseVideo> {
     const { cues } = await this.words.require(id, number);
-    await this.change(id, [], async (video, transaction) => {
+    await this.change(id, async (video, transaction) => {
       if (!(await this.videos.restore(id, Number(number), transaction))) return;
       if (expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
       await this.words.keep(id, transaction, Number(number));
@@ -193,7 +198,7 @@ export class ShowcaseVideosService {
   async approve(id: string, lookedAt: ApproveShowcaseVideoRequest = {}): Promise<ShowcaseVideo> {
     const { mediaId } = await this.require(id);
     if (mediaId !== null) await this.copies.ready(mediaId);
-    await this.change(id, [], async (video, transaction) => {
+    await this.change(id, async (video, transaction) => {
       await this.lookedAt.require(video, lookedAt, transaction);
       const { isApproved, participantId } = video;
       if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction))) throw unclaimed();
@@ -210,7 +215,7 @@ export class ShowcaseVideosService {
 
   /** When it resolves, nothing of the video is public. */
   async unapprove(id: string): Promise<ShowcaseVideo> {
-    const video = await this.change(id, [], async (_video, transaction) => {
+    const video = await this.change(id, async (_video, transaction) => {
       if (await this.videos.setApproved(id, false, transaction)) await this.note('video_unapproved', id, transaction);
     });
     if (video.isApproved) this.publisher.block(video);
@@ -221,7 +226,7 @@ export class ShowcaseVideosService {
 
   /** When it resolves, neither the public nor staff can reach anything of it. */
   async remove(id: string): Promise<void> {
-    const video = await this.change(id, [], async (row, transaction) => {
+    const video = await this.change(id, async (row, transaction) => {
       // While it is still known whose it is.
       await this.note('video_deleted', id, transaction);
       await this.ofPerson.discard(row, transaction);
@@ -291,8 +296,8 @@ export class ShowcaseVideosService {
    */
   private change(
     id: string,
-    people: string[],
     work: (video: ShowcaseVideoRow, transaction: Transaction, at: Date) => Promise<void>,
+    people: string[] = [],
   ): Promise<ShowcaseVideoRow> {
     return this.videos.transact(async (transaction) => {
       // As elsewhere: people are held before their videos.

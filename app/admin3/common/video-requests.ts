@@ -102,6 +102,11 @@ export function useStaffQuestions() {
   return useQuery<InterviewQuestion[]>({ queryKey: ['/api/admin/questions'] });
 }
 
+/** As it is now, whoever has changed it meanwhile. */
+export function readVideo(videoId: string): Promise<ShowcaseVideo> {
+  return request('GET', pathOf(videoId));
+}
+
 const pathOf = (videoId: string) => `/api/admin/showcase-videos/${videoId}`;
 
 const APPROVAL_KEY = ['approval'];

@@ -3,7 +3,6 @@ import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import type { WordVersionSummary } from '../../../api/contract/showcase-words.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { HttpError } from '../../shared/http/http-error.js';
-import { request } from '../../shared/http/request.js';
 import { shortDateTime } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
 import { LoadFailure } from '../../shared/ui/load-failure.js';
@@ -11,7 +10,7 @@ import { Dialog } from '../../shared/ui/dialog.js';
 import { Select } from '../../shared/ui/select.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { FIELD_NAMES, HISTORY_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
-import { useRestoreWords, useWordVersion, useWordVersions } from '../common/video-requests.js';
+import { readVideo, useRestoreWords, useWordVersion, useWordVersions } from '../common/video-requests.js';
 import { Differences, differencesOf } from './difference.js';
 import { withTakenBack } from './taken-back.js';
 
@@ -29,7 +28,7 @@ export function HistoryDialog({ video, onClose, onDone }: HistoryDialogProps) {
   const newest = versions.data?.[0]?.number ?? 0;
   /** What somebody else has saved meanwhile is listed before it may be replaced. */
   const readAgain = async () => {
-    const now = await request<ShowcaseVideo>('GET', `/api/admin/showcase-videos/${video.id}`);
+    const now = await readVideo(video.id);
     await versions.refetch();
     setTextsVersion(now.textsVersion);
   };

@@ -3,13 +3,12 @@ import { STORY_OVERVIEW_QUESTION_ID } from '../../../api/contract/questions.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { HttpError } from '../../shared/http/http-error.js';
-import { request } from '../../shared/http/request.js';
 import { fullName } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { MOVE_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
-import { useEditVideo } from '../common/video-requests.js';
+import { readVideo, useEditVideo } from '../common/video-requests.js';
 import { LoadFailure } from '../../shared/ui/load-failure.js';
 import { OptionSelect } from '../common/upload-fields.js';
 import { UPLOAD_MESSAGES } from '../common/upload.messages.js';
@@ -61,7 +60,7 @@ export function MoveDialog({ video: opened, onClose, onDone }: MoveDialogProps) 
   /** Where somebody else has moved it to, before it may be moved from there. */
   const showAnew = async () => {
     try {
-      setVideo(await request<ShowcaseVideo>('GET', `/api/admin/showcase-videos/${video.id}`));
+      setVideo(await readVideo(video.id));
       setOvertaken(true);
     } catch (error) {
       tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import type { EditShowcaseVideoRequest, SavedShowcaseVideo, ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { HttpError } from '../../shared/http/http-error.js';
-import { request } from '../../shared/http/request.js';
 import { EDIT_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
-import { useEditVideo } from '../common/video-requests.js';
+import { readVideo, useEditVideo } from '../common/video-requests.js';
 
 interface TextsSaving {
   /** Null when that failed, which is told. */
@@ -39,7 +38,7 @@ export function useSaveTexts(
   };
   const show = async () => {
     try {
-      const now = await request<ShowcaseVideo>('GET', `/api/admin/showcase-videos/${id}`);
+      const now = await readVideo(id);
       setTheirs(now);
       onOvertaken(now);
     } catch (error) {
