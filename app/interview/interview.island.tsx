@@ -26,7 +26,7 @@ interface InterviewIslandProps {
 export default function InterviewIsland({ documentaryUrl }: InterviewIslandProps) {
   return (
     <AppIsland>
-      <OwnPage path={USER_PATH} ended={<SignedOutHere />}>
+      <OwnPage path={USER_PATH} ended={<SignedOutHere />} className="shell py-8">
         <TooltipDelays>
           <InterviewScreen documentaryUrl={documentaryUrl} />
         </TooltipDelays>

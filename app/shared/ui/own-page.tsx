@@ -20,6 +20,8 @@ interface OwnPageProps {
   path: string;
   /** In place of the page, once that is somebody else or nobody. */
   ended: ReactNode;
+  /** Of what stands there meanwhile, where the island itself has the page's edges. */
+  className?: string;
   children: ReactNode;
 }
 
@@ -27,7 +29,7 @@ interface OwnPageProps {
  * A page of one person. The browser may keep it for its Back button, as it is: what stands in it is taken out of what is
  * kept, and comes back only for the same person, with all that was typed.
  */
-export function OwnPage({ path, ended, children }: OwnPageProps) {
+export function OwnPage({ path, ended, className = '', children }: OwnPageProps) {
   const [state, setState] = useState<'shown' | 'checking' | 'ended' | 'failed'>('shown');
   const ask = async () => {
     setState('checking');
@@ -60,7 +62,7 @@ export function OwnPage({ path, ended, children }: OwnPageProps) {
     <>
       <KeptPage isShown={state === 'shown'}>{children}</KeptPage>
       {state !== 'shown' && (
-        <div className="shell grid content-start justify-items-start gap-5 py-8">
+        <div className={`grid content-start justify-items-start gap-5 ${className}`}>
           {state === 'checking' && <StatusLine>{TEXT.checking}</StatusLine>}
           {state === 'failed' && <LoadFailure text={TEXT.failed} onTryAgain={() => void ask()} />}
           {state === 'ended' && (
