@@ -158,6 +158,16 @@ describe('noes that the database knows and the ledger does not', () => {
       expect(Array.from(media.keys())).toEqual([]);
     });
 
+    it('leave what had been moved on to somebody else by then', async () => {
+      const [wrong, left, last] = [await told('Anna'), await provenPerson(site.testApp, 'Ben'), await told('Cleo')];
+      for (const { id: userId } of [left, last]) await site.archive.edit(wrong.video.id, { userId }).expect(200);
+      await site.testApp.app.get(WithdrawalLedger).append({ kind: 'left', participantId: left.id });
+      await site.testApp.dataSource.query('DELETE FROM participant WHERE id = $1', [left.id]);
+      await replay().apply();
+      const { videos } = (await last.browser.get(PATH).expect(200)).body as MyStory;
+      expect(videos.map(({ id }) => id)).toContain(wrong.video.id);
+    });
+
     it.each<[Elsewhere['removals'][number]['cause'], LedgerEvent['kind']]>([
       ['left', 'left'],
       ['withdrawn', 'withdrawn'],
