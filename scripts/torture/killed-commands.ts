@@ -41,36 +41,65 @@ export async function killCommands(context: Context): Promise<Killed> {
   try {
     const total = isQuick ? ABOUT : await world.countWrites();
     say(`writes: ${Object.entries(total).map(String).join(', ')}`);
-    const [torn, different]: string[][] = [[], []];
-    const killed = { migration: 0, backup: 0, restore: 0 };
-    const rounds = Math.min(count, Math.max(...Object.values(total)));
     const first = random.below(1_000);
-    for (let round = 0; round < rounds; round++) {
-      // Spread over all of each, from a place that is drawn.
-      const at = (of: number) => 1 + ((first + Math.floor((round * of) / Math.min(rounds, of))) % of);
-      const places = { migration: at(total.migration), backup: at(total.backup), restore: at(total.restore) };
-      const isBackedUpAgain = random.chance(0.5);
-      const found = await world.round(places, isBackedUpAgain);
-      for (const name of found.killed) killed[name]++;
-      const where = `backup ${places.backup}${isBackedUpAgain ? ', again' : ''}, restore ${places.restore}`;
-      torn!.push(...found.torn.map((words) => `killed at ${where}: ${words}`));
-      different!.push(...found.different.map((words) => `killed at ${where}: ${words}`));
-      if (await world.migrate(places.migration)) killed.migration++;
-      different!.push(...(await world.otherSchema()).map((words) => `migration ${places.migration}: ${words}`));
-      if (round % 20 === 19) say(`${round + 1} of ${rounds} rounds of commands`);
-    }
-    const kills = Object.entries(killed).map(([name, times]) => `${times} of a ${name}`);
+    const chosen = (of: number) => spread(of, Math.min(count, of), first);
+    const [backups, restores] = [chosen(total.backup), chosen(total.restore)];
+    const migrations = chosen(total.migration);
+    const rounds = Array.from({ length: Math.max(backups.length, restores.length) }, (_, round) => ({
+      backup: backups[round % backups.length]!,
+      restore: restores[round % restores.length]!,
+      isBackedUpAgain: random.chance(0.5),
+    }));
+    const commands = async () => {
+      const killed: ('backup' | 'restore')[] = [];
+      const [torn, different]: string[][] = [[], []];
+      for (const [index, round] of rounds.entries()) {
+        const found = await world.round(round);
+        killed.push(...found.killed);
+        const where = `backup ${round.backup}${round.isBackedUpAgain ? ', again' : ''}, restore ${round.restore}`;
+        torn!.push(...found.torn.map((words) => `killed at ${where}: ${words}`));
+        different!.push(...found.different.map((words) => `killed at ${where}: ${words}`));
+        if (index % 20 === 19) say(`${index + 1} of ${rounds.length} backups and restores`);
+      }
+      return { killed, torn: torn!, different: different! };
+    };
+    // Beside them: it has a database of its own.
+    const migrating = async () => {
+      let killed = 0;
+      const different: string[] = [];
+      for (const [index, at] of migrations.entries()) {
+        if (await world.migrate(at)) killed++;
+        different.push(...(await world.otherSchema()).map((words) => `migration ${at}: ${words}`));
+        if (index % 20 === 19) say(`${index + 1} of ${migrations.length} migrations`);
+      }
+      return { killed, different };
+    };
+    const [ofCommands, ofMigrations] = await Promise.all([commands(), migrating()]);
+    const times = (name: 'backup' | 'restore') => ofCommands.killed.filter((killed) => killed === name).length;
     return {
-      tried: `${kills.join(', ')} among ${Object.values(total).join(', ')}`,
-      torn: torn!,
-      different: different!,
+      tried:
+        `${ofMigrations.killed} of a migration, ${times('backup')} of a backup, ${times('restore')} of a restore ` +
+        `among ${Object.values(total).join(', ')}`,
+      torn: ofCommands.torn,
+      different: [...ofCommands.different, ...ofMigrations.different],
     };
   } finally {
     await world.dispose();
   }
 }
 
+/** So many of the places 1 to `of`, all over them, from one that is drawn. */
+function spread(of: number, count: number, first: number): number[] {
+  return Array.from({ length: count }, (_, index) => 1 + ((first + Math.floor((index * of) / count)) % of));
+}
+
 interface Round {
+  backup: number;
+  restore: number;
+  isBackedUpAgain: boolean;
+}
+
+interface Found {
   killed: ('backup' | 'restore')[];
   torn: string[];
   different: string[];
@@ -120,13 +149,13 @@ class CommandWorld {
     return { backup: backup.writes, restore: restore.writes, migration: await this.writes(this.migrated!.stateDir) };
   }
 
-  async round(at: { backup: number; restore: number }, isBackedUpAgain: boolean): Promise<Round> {
-    const found: Round = { killed: [], torn: [], different: [] };
+  async round({ backup, restore, isBackedUpAgain }: Round): Promise<Found> {
+    const found: Found = { killed: [], torn: [], different: [] };
     await this.reset();
-    const { isKilled } = await this.run('backup', ['--to', this.place], at.backup);
+    const { isKilled } = await this.run('backup', ['--to', this.place], backup);
     if (isKilled) found.killed.push('backup');
     if (isBackedUpAgain) await this.product.runWell('backup', ['--to', this.place]);
-    if ((await this.run('restore', ['--from', this.place], at.restore)).isKilled) found.killed.push('restore');
+    if ((await this.run('restore', ['--from', this.place], restore)).isKilled) found.killed.push('restore');
     const between = await this.state();
     found.torn.push(...nearest(between, [this.now, this.backedUp]), ...(await this.withoutFile()));
     await this.product.runWell('restore', ['--from', this.place]);
