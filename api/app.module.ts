@@ -33,7 +33,7 @@ import { RateLimitsModule } from './platform/rate-limits/rate-limits.module.js';
 import { ExternalFormsModule } from './people/external-forms/external-forms.module.js';
 import { PublicUploadsModule } from './people/public-uploads/public-uploads.module.js';
 import { PublishingModule } from './archive/publishing/publishing.module.js';
-import { SessionsModule } from './people/participants/sessions.module.js';
+import { SignInModule } from './people/sign-in/sign-in.module.js';
 import { ShowcaseModule } from './archive/videos/showcase.module.js';
 import { StaffGateModule } from './platform/auth/staff-gate.module.js';
 import { StoriesModule } from './archive/stories/stories.module.js';
@@ -65,7 +65,7 @@ export class AppModule {
         AuditModule,
         StaffGateModule,
         ParticipantsModule,
-        SessionsModule,
+        SignInModule,
         ConsentModule,
         InterviewModule,
         HelpersModule,

@@ -4,7 +4,7 @@ import type { ChangeUserRequest, CorrectableFields, MarkDoneRequest } from '../c
 import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../contract/limits.js';
 import { EmailAddress } from '../platform/mail/email-address.js';
 import { PrintableLine } from '../platform/http/printable-text.js';
-import { IsTag } from '../people/participants/register.dto.js';
+import { IsTag } from '../people/sign-in/register.dto.js';
 import { MayBeLeftOut } from '../platform/http/may-be-left-out.js';
 
 /** Left out it stays as it is; null is a value, and refused like any other wrong one. */

@@ -10,7 +10,7 @@ import { ParticipantsModule } from '../people/participants/participants.module.j
 import { Photo } from '../people/photos/photo.entity.js';
 import { PhotosModule } from '../people/photos/photos.module.js';
 import { PublicUploadsModule } from '../people/public-uploads/public-uploads.module.js';
-import { SessionsModule } from '../people/participants/sessions.module.js';
+import { SignInModule } from '../people/sign-in/sign-in.module.js';
 import { PublishingModule } from '../archive/publishing/publishing.module.js';
 import { ShowcaseModule } from '../archive/videos/showcase.module.js';
 import { MyStoryModule } from '../archive/my-story/my-story.module.js';
@@ -36,7 +36,7 @@ import { UrgentAnswersService } from './urgent-answers.service.js';
     MediaModule,
     UploadsModule,
     ParticipantsModule,
-    SessionsModule,
+    SignInModule,
     InterviewModule,
     PhotosModule,
     PublicUploadsModule,

@@ -11,7 +11,7 @@ import { CorrectionsService } from '../people/participants/corrections.service.j
 import { StoryChoicesService } from '../people/participants/story-choices.service.js';
 import { StoryWishesService } from '../people/participants/story-wishes.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
-import { BrowserSignIn } from '../people/participants/browser-sign-in.service.js';
+import { BrowserSignIn } from '../people/sign-in/browser-sign-in.service.js';
 import { ElsewhereService } from '../archive/elsewhere/elsewhere.service.js';
 import { Publisher } from '../archive/publishing/publisher.js';
 import { PersonVideosService } from '../archive/videos/person-videos.service.js';

@@ -1,7 +1,7 @@
 import type { RegisterResponse } from '../contract/participants.js';
 import type { StartUploadResponse } from '../contract/uploads.js';
 import { PARTICIPANT_SESSION_ABSOLUTE_MS } from '../contract/limits.js';
-import { ParticipantSessions } from '../people/participants/browser-tokens.service.js';
+import { ParticipantSessions } from '../people/sign-in/participant-sessions.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
 import { PublicSender } from '../testing/public-sender.js';

@@ -12,6 +12,7 @@ const forbidden: [file: string, imported: string][] = [
   ['api/media/store/media.service.ts', '../../people/photos/photos.service.js'],
   ['api/media/store/media-line.ts', '../uploads/upload-sessions.service.js'],
   ['api/people/participants/participants.service.ts', '../interview/answers.service.js'],
+  ['api/people/participants/participants.ts', '../sign-in/sign-in-links.service.js'],
   ['api/people/photos/photos.service.ts', 'typeorm'],
   ['api/people/photos/photo-order.ts', 'node:fs/promises'],
   ['api/people/photos/photos.module.ts', '../interview/interview.service.js'],

@@ -26,7 +26,7 @@ export const API_LAYERS: { layer: string; folders: string[][] }[] = [
     folders: [
       ['ledger'],
       ['participants'],
-      ['consent'],
+      ['sign-in', 'consent'],
       ['photos', 'public-uploads', 'external-forms', 'reminders'],
       ['interview'],
       ['helpers'],

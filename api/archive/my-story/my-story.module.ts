@@ -5,7 +5,7 @@ import { ConsentModule } from '../../people/consent/consent.module.js';
 import { HelpersModule } from '../../people/helpers/helpers.module.js';
 import { InterviewModule } from '../../people/interview/interview.module.js';
 import { ParticipantsModule } from '../../people/participants/participants.module.js';
-import { SessionsModule } from '../../people/participants/sessions.module.js';
+import { SignInModule } from '../../people/sign-in/sign-in.module.js';
 import { PhotosModule } from '../../people/photos/photos.module.js';
 import { PublicUploadsModule } from '../../people/public-uploads/public-uploads.module.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
@@ -34,7 +34,7 @@ import { WithdrawalsService } from './withdrawals.service.js';
     MediaModule,
     UploadsModule,
     ParticipantsModule,
-    SessionsModule,
+    SignInModule,
     InterviewModule,
     HelpersModule,
     PhotosModule,

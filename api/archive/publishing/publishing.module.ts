@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { InterviewModule } from '../../people/interview/interview.module.js';
 import { MediaModule } from '../../media/media.module.js';
-import { SessionsModule } from '../../people/participants/sessions.module.js';
+import { SignInModule } from '../../people/sign-in/sign-in.module.js';
 import { StoriesModule } from '../stories/stories.module.js';
 import { AppearancesRepository } from './appearances.repository.js';
 import { AppearancesService } from './appearances.service.js';
@@ -51,7 +51,7 @@ const site = [
 ];
 
 @Module({
-  imports: [StoriesModule, InterviewModule, MediaModule, SessionsModule],
+  imports: [StoriesModule, InterviewModule, MediaModule, SignInModule],
   controllers: [PublishingController],
   providers: [
     ...site,

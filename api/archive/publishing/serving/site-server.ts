@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { toKnownRefusal } from '../../../platform/http/known-failures.js';
-import { ParticipantSessions } from '../../../people/participants/browser-tokens.service.js';
+import { ParticipantSessions } from '../../../people/sign-in/participant-sessions.service.js';
 import { INTERVIEW_FILE, NOT_FOUND_FILE, PLAIN_LANDING_FILE } from '../plan/addresses.js';
 import { Publisher } from '../publisher.js';
 import { SiteAccess } from '../site-access.js';

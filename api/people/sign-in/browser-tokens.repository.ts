@@ -8,7 +8,7 @@ import {
   PARTICIPANT_SESSION_ABSOLUTE_MS,
   PARTICIPANT_SESSION_IDLE_MS,
 } from '../../contract/limits.js';
-import type { SignedInParticipant } from './signed-in-participant.js';
+import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { type BrowserToken, DeviceToken, ParticipantSession } from './browser-tokens.entity.js';
 
 /** Tokens of one kind that tie browsers to people. */

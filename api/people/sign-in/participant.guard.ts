@@ -2,8 +2,8 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { audienceOf } from '../../platform/http/declared-audience.guard.js';
-import { type ParticipantRequest, requireOwner } from './signed-in-participant.js';
-import { ParticipantSessions } from './browser-tokens.service.js';
+import { type ParticipantRequest, requireOwner } from '../participants/signed-in-participant.js';
+import { ParticipantSessions } from './participant-sessions.service.js';
 
 /** Lets only signed-in participants reach the routes that are theirs, and keeps what those answer out of shared caches. */
 @Injectable()

@@ -2,9 +2,9 @@ import { Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/c
 import type { Request, Response } from 'express';
 import type { SignInLinkPreview, SignInLinkResponse } from '../../contract/sign-in.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
-import { ParticipantsService } from './participants.service.js';
+import { ParticipantsService } from '../participants/participants.service.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
-import { maskEmail } from './mask-email.js';
+import { maskEmail } from '../participants/mask-email.js';
 import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
 import { SignInLinkDto } from './resume.dto.js';
 import { SignInLinks } from './sign-in-links.service.js';

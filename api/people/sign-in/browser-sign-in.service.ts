@@ -4,9 +4,10 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { AppError } from '../../platform/http/app-error.js';
-import { ParticipantsService } from './participants.service.js';
+import { ParticipantsService } from '../participants/participants.service.js';
 import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';
-import { DeviceTokens, ParticipantSessions } from './browser-tokens.service.js';
+import { DeviceTokens } from './device-tokens.service.js';
+import { ParticipantSessions } from './participant-sessions.service.js';
 import { SignInLinks } from './sign-in-links.service.js';
 
 /** A browser in which somebody is signed in, or known. */

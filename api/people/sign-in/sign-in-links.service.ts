@@ -9,7 +9,7 @@ import { writtenWait } from '../../platform/http/written-wait.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
-import { ParticipantsService } from './participants.service.js';
+import { ParticipantsService } from '../participants/participants.service.js';
 import { waitForSignInMail } from './sign-in-mail-limit.js';
 import { SignInLinksRepository } from './sign-in-links.repository.js';
 import { UNKNOWN_EMAIL } from '../../contract/wordings.js';

@@ -4,11 +4,11 @@ import type { CurrentUser } from '../../contract/participants.js';
 import type { KnownDevice } from '../../contract/sign-in.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { isOwnJourney } from '../../platform/http/same-site.middleware.js';
-import { ParticipantsService } from './participants.service.js';
-import { keptUnderOf, toCurrentUser } from './to-current-user.js';
+import { ParticipantsService } from '../participants/participants.service.js';
+import { keptUnderOf, toCurrentUser } from '../participants/to-current-user.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
-import { CurrentParticipantId } from './signed-in-participant.js';
-import { ParticipantSessions } from './browser-tokens.service.js';
+import { CurrentParticipantId } from '../participants/signed-in-participant.js';
+import { ParticipantSessions } from './participant-sessions.service.js';
 
 @Controller('api')
 export class SessionsController {

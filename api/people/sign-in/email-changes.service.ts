@@ -8,11 +8,11 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
-import { CorrectionsService } from './corrections.service.js';
+import { CorrectionsService } from '../participants/corrections.service.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
-import { maskEmail } from './mask-email.js';
-import { ParticipantsService } from './participants.service.js';
-import { signedOut, type SignedInParticipant } from './signed-in-participant.js';
+import { maskEmail } from '../participants/mask-email.js';
+import { ParticipantsService } from '../participants/participants.service.js';
+import { signedOut, type SignedInParticipant } from '../participants/signed-in-participant.js';
 
 /** People move to another e-mail, once a link that is mailed there has been used. The old one is told. */
 @Injectable()

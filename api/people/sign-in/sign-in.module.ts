@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../../platform/mail/mail.module.js';
-import { ParticipantsModule } from './participants.module.js';
+import { ParticipantsModule } from '../participants/participants.module.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
 import { DeletedParticipantInterceptor } from './deleted-participant.interceptor.js';
 import { DeviceToken, ParticipantSession } from './browser-tokens.entity.js';
 import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';
-import { DeviceTokens, ParticipantSessions } from './browser-tokens.service.js';
+import { DeviceTokens } from './device-tokens.service.js';
+import { ParticipantSessions } from './participant-sessions.service.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 import { EmailChanges } from './email-changes.service.js';
 import { ParticipantGuard } from './participant.guard.js';
@@ -41,4 +42,4 @@ import { SignInLinks } from './sign-in-links.service.js';
   ],
   exports: [ParticipantSessions, BrowserSignIn, SignInLinks, EmailChanges],
 })
-export class SessionsModule {}
+export class SignInModule {}

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { RegisterRequest, RegisterResponse } from '../../contract/participants.js';
-import { ParticipantsService } from './participants.service.js';
-import { toRegisteredUser } from './to-current-user.js';
+import { ParticipantsService } from '../participants/participants.service.js';
+import { toRegisteredUser } from '../participants/to-current-user.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
 import { interviewFormUrl } from './screen-address.js';
 
