@@ -40,7 +40,12 @@ describe('backups of several ages', () => {
   };
   type Told = Awaited<ReturnType<typeof told>>;
   const placeOf = (age: number, stateDir: string) =>
-    openPlace(path.join(folder, String(age)), { stateDir, s3: site.testApp.config.s3 }, '/', true);
+    openPlace(
+      path.join(folder, String(age)),
+      { stateDir, s3: site.testApp.config.s3, mediaPlace: null, sitePlace: null },
+      '/',
+      true,
+    );
   const backUp = async (age: number) => {
     const { stateDir } = site.testApp.config;
     await takeBackup({

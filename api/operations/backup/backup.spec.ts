@@ -595,8 +595,8 @@ async function flip(file: string): Promise<void> {
 describe('a bucket as the place of backups', () => {
   it('gives back every row and every file', async () => {
     const s3 = await startS3();
-    const { stateDir } = testApp.config;
-    const at = (said: string) => openPlace(said, { stateDir, s3: s3.access }, '/', true);
+    const { stateDir, mediaPlace, sitePlace } = testApp.config;
+    const at = (said: string) => openPlace(said, { stateDir, mediaPlace, sitePlace, s3: s3.access }, '/', true);
     const place = await at(`s3://${s3.bucket}/backups`);
     const rows = await readAll(connection(), ['upload_session', 'upload_chunk']);
     await backUp({ place });

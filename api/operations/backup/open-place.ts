@@ -4,25 +4,23 @@ import { LocalMediaStore } from '../../media/store/local-media-store.js';
 import type { MediaStore } from '../../media/store/media-store.js';
 import { S3MediaStore } from '../../media/store/s3-media-store.js';
 import type { AppConfig } from '../../platform/config/app-config.js';
-import { parseS3Place, type S3Access } from '../../platform/config/s3-place.js';
+import { overlap, parseS3Place } from '../../platform/config/s3-place.js';
 
-const OWN_NAMES = ['backups', 'begun', 'blobs', 'tables', '.unfinished', 'lost+found'];
+const FOLDERS = ['backups', 'begun', 'blobs', 'tables'];
+const OWN_NAMES = [...FOLDERS, '.unfinished', 'lost+found'];
 const OTHERS = 0o077;
+
+type Places = Pick<AppConfig, 'stateDir' | 's3' | 'mediaPlace' | 'sitePlace'>;
 
 /**
  * Opens the place of backups: a folder, which nobody else may read, or `s3://bucket/prefix`.
  * @param isNew whether it may be made
  * @throws Error with a sentence where it cannot be one
  */
-export async function openPlace(
-  said: string,
-  { stateDir, s3 }: Pick<AppConfig, 'stateDir' | 's3'>,
-  cwd: string,
-  isNew: boolean,
-): Promise<MediaStore> {
-  if (said.startsWith('s3:')) return openBucket(said, s3);
+export async function openPlace(said: string, config: Places, cwd: string, isNew: boolean): Promise<MediaStore> {
+  if (said.startsWith('s3:')) return openBucket(said, config, isNew);
   const folder = path.resolve(cwd, said);
-  if (isNew && isWithin(await realPath(stateDir), await realPath(folder))) {
+  if (isNew && isWithin(await realPath(config.stateDir), await realPath(folder))) {
     throw new Error(`${folder} is a part of STATE_DIR, and would be lost with it. Choose a folder on another disk.`);
   }
   if (isNew) await makeClosed(folder);
@@ -46,10 +44,18 @@ function isWithin(outer: string, inner: string): boolean {
   return first !== '..' && !path.isAbsolute(path.relative(outer, inner));
 }
 
-function openBucket(said: string, access: S3Access): MediaStore {
+function openBucket(said: string, { s3, mediaPlace, sitePlace }: Places, isNew: boolean): MediaStore {
   const place = parseS3Place(said);
   if (!place) throw new Error(`${said} is no place. Say it like s3://bucket/prefix.`);
-  return new S3MediaStore(place, access);
+  const folders = FOLDERS.map((folder) => ({ ...place, prefix: `${place.prefix}${folder}/` }));
+  for (const [name, store] of Object.entries({ MEDIA_STORE: mediaPlace, SITE_STORE: sitePlace })) {
+    if (isNew && store && folders.some((folder) => overlap(folder, store))) {
+      throw new Error(
+        `${said} shares files with ${name}, and would be lost with it. Choose a place in another bucket.`,
+      );
+    }
+  }
+  return new S3MediaStore(place, s3);
 }
 
 async function makeClosed(folder: string): Promise<void> {
