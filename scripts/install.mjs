@@ -90,7 +90,7 @@ async function run(file, rest) {
   const child = spawn(node, ['--import', RESOLVE_TYPESCRIPT.href, file, ...rest], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  for (const signal of ['SIGINT', 'SIGTERM']) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => void (process.platform === 'win32' || child.kill(signal)));
   }
   child.on('exit', (code) => process.exit(code ?? 1));

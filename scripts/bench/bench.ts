@@ -46,7 +46,7 @@ const names = values.only?.split(',') ?? Object.keys(BENCHMARKS);
 const unknown = names.find((name) => !Object.hasOwn(BENCHMARKS, name));
 if (unknown !== undefined) refuse(`There is no row ${unknown}: npm run bench -- --help says which there are.`);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void Product.disposeAll().then(() => process.exit(1)));
 }
 process.chdir(ROOT);

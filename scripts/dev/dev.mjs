@@ -36,7 +36,7 @@ watch('api', { ignoreInitial: true }).on('all', (_event, file) => {
   isDue = true;
   changes.emit('change');
 });
-for (const signal of ['SIGINT', 'SIGTERM']) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => void stopServer().then(() => process.exit()));
 }
 await startSite({ host, port, serverUrl, serverReady: () => ready.promise });

@@ -100,19 +100,22 @@ test('a start that fails half-way stops the database too', async () => {
   expect(isDatabaseRunning()).toBe(false);
 });
 
-async function expectToEndInOrder(): Promise<void> {
-  child?.kill('SIGTERM');
+async function expectToEndInOrder(signal: 'SIGTERM' | 'SIGHUP' = 'SIGTERM'): Promise<void> {
+  child?.kill(signal);
   expect(await exitCode()).toBe(0);
   expect(output).toContain('Stopping PostgreSQL');
   expect(isDatabaseRunning()).toBe(false);
 }
 
-for (const line of ['Creating the database', 'Starting the server']) {
-  test(`a signal after “${line}” stops everything in order`, async () => {
+for (const [line, signal] of [
+  ['Creating the database', 'SIGTERM'],
+  ['Starting the server', 'SIGHUP'],
+] as const) {
+  test(`${signal} after “${line}” stops everything in order`, async () => {
     if (line === 'Starting the server') await copyDatabase();
     start({ PORT: await freePort() });
     await said(line);
-    await expectToEndInOrder();
+    await expectToEndInOrder(signal);
   });
 }
 

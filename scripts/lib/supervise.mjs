@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const WAITS_MS = [200, 1_000, 2_000, 4_000, 8_000, 16_000];
 /** Whoever served so long has recovered: its end is the first of a new row. */
 const STEADY_MS = 60_000;
-const SIGNALS = ['SIGINT', 'SIGTERM'];
+/** A terminal that is closed says SIGHUP. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Runs a Node program that says `serving` over its channel, and starts it again when it ends without having been asked

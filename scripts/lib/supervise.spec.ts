@@ -14,7 +14,7 @@ const PROGRAM = `
   const count = readFileSync('pids', 'utf8').trim().split('\\n').length;
   const lines = readFileSync('starts', 'utf8').trim().split('\\n');
   const says = (news) => new Promise((resolve) => process.send(news, resolve));
-  process.on('SIGTERM', () => process.exit(0));
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0));
   process.on('disconnect', () => process.exit(0));
   await eval('(async () => {' + (lines[count - 1] ?? lines.at(-1)) + '})()');
 `;
@@ -90,10 +90,10 @@ describe('supervise', () => {
     expect(output).toContain('The server has ended 3 times in a row, each time for the reason that it gave above.');
   });
 
-  it('passes a signal on, and ends with the code of an orderly stop', async () => {
+  it.each(['SIGTERM', 'SIGHUP'] as const)('passes %s on, and ends with the code of an orderly stop', async (signal) => {
     await supervise([SERVES_ON]);
     await started(1);
-    supervisor.kill('SIGTERM');
+    supervisor.kill(signal);
     expect(await exitCode()).toBe(0);
     expect(await pids()).toHaveLength(1);
   });

@@ -32,7 +32,7 @@ const QUICK_AT_ONCE = 3;
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 
 const rows = chooseRows(values.only?.flatMap((names) => names.split(',')));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void disposeAll().then(() => process.exit(1)));
 }
 process.chdir(ROOT);

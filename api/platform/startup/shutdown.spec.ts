@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Shutdown } from './shutdown.js';
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const forever = new Promise<never>(() => {});
 
 let events: string[];
@@ -18,7 +19,7 @@ beforeEach(() => {
   shutdown = new Shutdown(note, exit, () => now);
 });
 afterEach(() => {
-  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
+  for (const signal of SIGNALS) process.removeAllListeners(signal);
 });
 
 function add(name: string, undo = () => Promise.resolve()): void {
@@ -28,9 +29,9 @@ function add(name: string, undo = () => Promise.resolve()): void {
   });
 }
 
-async function sendSignal(at: number): Promise<void> {
+async function sendSignal(at: number, signal: (typeof SIGNALS)[number] = 'SIGINT'): Promise<void> {
   now = at;
-  process.emit('SIGINT');
+  process.emit(signal);
   await turn();
 }
 
@@ -69,11 +70,14 @@ describe('Shutdown', () => {
     expect(events).toEqual(['stopping database', 'database stopped', 'exit 0']);
   });
 
-  it('ends at a signal with the code that a server, or a command that is not done, has for it', async () => {
-    shutdown.listen(1);
-    await sendSignal(0);
-    expect(events).toEqual(['exit 1']);
-  });
+  it.each(SIGNALS)(
+    'ends at %s with the code that a server, or a command that is not done, has for it',
+    async (signal) => {
+      shutdown.listen(1);
+      await sendSignal(0, signal);
+      expect(events).toEqual(['exit 1']);
+    },
+  );
 
   it('gives up waiting at a second signal, but takes one that follows at once for the same', async () => {
     add('database');

@@ -1,4 +1,5 @@
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** A terminal that is closed says SIGHUP. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Ctrl-C under npm arrives several times: from the terminal and, a moment later, from those who started us. */
 const SAME_SIGNAL_MS = 500;
 
