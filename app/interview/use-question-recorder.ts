@@ -65,21 +65,26 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
 
   const { hasNoRoom, whileRoom } = useRoom();
   const { allow, record, replace, add } = recorder.actions;
+  const whileRoomToKeep = (begin: () => void) =>
+    whileRoom(() => {
+      askForLastingStorage();
+      begin();
+    });
   const actions = {
     ...recorder.actions,
     allow: whileRoom(allow),
-    record: whileRoom(() => {
-      askForLastingStorage();
-      record();
-    }),
-    replace: whileRoom(replace),
-    add: recorder.state.phase === 'review' ? add : whileRoom(add),
+    record: whileRoomToKeep(record),
+    replace: whileRoomToKeep(replace),
+    add: recorder.state.phase === 'review' ? add : whileRoomToKeep(add),
   };
 
   const chooseFile = (file: File) => {
-    if (isAcceptableRecording(file))
-      recorder.actions.bring(recordingOfFile(file, recorder.isAddition, beginDraft), 'review');
-    else toast({ ...RECORDER_TOASTS.invalidFile, variant: 'destructive' });
+    if (!isAcceptableRecording(file)) {
+      toast({ ...RECORDER_TOASTS.invalidFile, variant: 'destructive' });
+      return;
+    }
+    askForLastingStorage();
+    recorder.actions.bring(recordingOfFile(file, recorder.isAddition, beginDraft), 'review');
   };
   const openDraft = async (offer: DraftOffer, next: 'review' | 'saving') => {
     const recording = await drafts.open(offer);
@@ -100,13 +105,17 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
   };
 }
 
-let hasAsked = false;
+let asked: StorageManager | null = null;
 
-/** Asks the browser, once, not to empty its storage by itself. Where it says no, what is kept stays for as long as it likes. */
+/**
+ * Asks the browser, once, not to empty its storage by itself: at the press that begins what it is to keep, as some ask
+ * the person in turn. Where it says no, what is kept stays for as long as it likes.
+ */
 function askForLastingStorage(): void {
-  if (hasAsked || !('storage' in navigator) || !('persist' in navigator.storage)) return;
-  hasAsked = true;
-  navigator.storage.persist().catch(() => false);
+  const storage = navigator.storage as StorageManager | undefined;
+  if (!storage || asked === storage || !('persist' in storage)) return;
+  asked = storage;
+  storage.persist().catch(() => false);
 }
 
 const ROOM_PATH = '/api/uploads/room';
