@@ -1,31 +1,28 @@
-import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { toastStore } from '../../shared/ui/toast-store.js';
-import { FakeCamera } from '../../testing/fake-camera.js';
-import { InterviewServer } from '../../testing/interview-server.js';
-import InterviewIsland from '../interview.island.js';
+import {
+  allowCamera,
+  camera,
+  open as openPage,
+  passTime,
+  press,
+  server,
+  useInterview,
+} from '../../testing/interview-screen.js';
 
-let server: InterviewServer;
-let camera: FakeCamera;
-beforeEach(() => {
-  server = new InterviewServer();
-  camera = new FakeCamera().install();
-  localStorage.clear();
-});
+useInterview();
+beforeEach(() => localStorage.clear());
+
+const tick = globalThis.setInterval;
 afterEach(() => {
-  cleanup();
-  toastStore.clear();
-  return server.close();
+  globalThis.setInterval = tick;
 });
 
 const open = async () => {
-  await server.open('/');
-  render(<InterviewIsland documentaryUrl={null} />);
+  await openPage();
   await screen.findByRole('heading', { name: 'Life before' });
 };
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const choose = async (role: 'menuitem' | 'menuitemradio' | 'menuitemcheckbox', name: RegExp) => {
   await press('Settings');
   await userEvent.click(await screen.findByRole(role, { name }));
@@ -54,8 +51,7 @@ it('goes its usual way where what is remembered is no setting of ours', async ()
 
 it('records by itself once somebody speaks, where that is wanted, and not otherwise', async () => {
   await open();
-  await press('Allow Camera Access');
-  await screen.findByText('Ready when you are');
+  await allowCamera();
   camera.loudness = 0;
   await choose('menuitemcheckbox', /Hands-free/);
   await screen.findByText('Hands-free: it starts when you speak.');
@@ -69,8 +65,7 @@ it('records by itself once somebody speaks, where that is wanted, and not otherw
 
 it('hears nothing while the page is not seen, and listens again afterwards', async () => {
   await open();
-  await press('Allow Camera Access');
-  await screen.findByText('Ready when you are');
+  await allowCamera();
   camera.loudness = 0;
   await choose('menuitemcheckbox', /Hands-free/);
   await screen.findByText('Hands-free: it starts when you speak.');
@@ -80,6 +75,30 @@ it('hears nothing while the page is not seen, and listens again afterwards', asy
   expect(screen.queryByText(/Recording starts in/)).toBeNull();
   hidden.mockRestore();
   await screen.findByText(/Recording starts in/);
+});
+
+it('goes on by itself after a pause that silence made, and after no other', async () => {
+  const HEARD_EVERY_MS = 250;
+  globalThis.setInterval = ((run: () => void, ms?: number) =>
+    tick(run, ms === HEARD_EVERY_MS ? 5 : ms)) as typeof setInterval;
+  await open();
+  await allowCamera();
+  camera.loudness = 0;
+  await choose('menuitemcheckbox', /Hands-free/);
+  camera.loudness = 0.5;
+  await screen.findByText(/Recording starts in/);
+  passTime(3_000);
+  await screen.findByText('Recording');
+  camera.loudness = 0;
+  await screen.findByText('Paused after 20 seconds of silence. It goes on when you speak.');
+  camera.loudness = 0.5;
+  await screen.findByText('Recording');
+  await press('Pause');
+  await screen.findByText('Paused. Take all the time you need.');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(screen.queryByText('Recording')).toBeNull();
+  await press('Stop');
+  await screen.findByRole('heading', { name: 'Review your recording' });
 });
 
 it('reminds by mail on the day that is picked, and takes that back', async () => {

@@ -146,6 +146,26 @@ describe('a recording that is sent while it is recorded', () => {
     await waitFor(() => expect(calls('GET /api/recording-drafts').length).toBeGreaterThan(before), { timeout: 5_000 });
   });
 
+  it('is not offered by the server beside what this browser itself offers of it', async () => {
+    receiveSlices();
+    await open();
+    await record();
+    closePage();
+    const [kept] = await keptHere();
+    await new LocalDraftStore().write({ ...kept!, uploadId: 'u10' });
+    server.on('GET /api/uploads/u10', { body: { ...statusOf([RECORDED]), uploadId: 'u10' } });
+    server.on('GET /api/recording-drafts', {
+      body: [
+        { ...DRAFT, uploadId: 'u10' },
+        { ...DRAFT, questionId: 2 },
+      ],
+    });
+    await open();
+    await screen.findByRole('heading', { name: 'We kept your recording' });
+    await screen.findByText(/is kept here until .+ It belongs to question 2\.$/);
+    expect(screen.queryByText(/It belongs to question 1\.$/)).toBeNull();
+  });
+
   it('is sent only when its owner says so, where they want that', async () => {
     receiveSlices();
     await open();

@@ -1,0 +1,96 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { SaveWrittenAnswerRequest } from '../../api/contract/written-answers.js';
+import { answerTo } from '../testing/interview-server.js';
+import {
+  allowCamera,
+  open,
+  press,
+  pressRecord,
+  server,
+  startRecorder,
+  useInterview,
+} from '../testing/interview-screen.js';
+
+useInterview();
+beforeEach(() => localStorage.clear());
+
+const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const recordOnThisPageAlone = async () => {
+  await allowCamera();
+  await pressRecord();
+  await screen.findByRole('timer');
+  await press('Stop');
+  await screen.findByRole('heading', { name: 'Review your recording' });
+};
+
+describe('before the page is left it is asked about', () => {
+  it('a recording that goes on, and none that this browser keeps', async () => {
+    await open();
+    await allowCamera();
+    expect(asks()).toBe(false);
+    await startRecorder();
+    expect(asks()).toBe(true);
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+    await waitFor(() => expect(asks()).toBe(false));
+  });
+
+  it('a recording that is on this page alone, until it is saved', async () => {
+    Reflect.deleteProperty(globalThis, 'indexedDB');
+    await open();
+    await recordOnThisPageAlone();
+    expect(asks()).toBe(true);
+    await press('Use this recording');
+    await screen.findAllByText('Video saved');
+    await screen.findByRole('heading', { name: 'Life today' });
+    await waitFor(() => expect(asks()).toBe(false));
+  });
+
+  it('a recording that is on its way from this page alone, also while the interview goes on', async () => {
+    Reflect.deleteProperty(globalThis, 'indexedDB');
+    const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
+    server.on('POST /api/videos/upload-cloud', async () => {
+      await isSent;
+      server.answers = [answerTo(1)];
+      return { status: 201, body: answerTo(1) };
+    });
+    await open();
+    await recordOnThisPageAlone();
+    await press('Use this recording');
+    await screen.findByRole('heading', { name: 'Life today' });
+    expect(asks()).toBe(true);
+    send();
+    await screen.findAllByText('Video saved');
+    await waitFor(() => expect(asks()).toBe(false));
+  });
+
+  it('a photo that is not added yet', async () => {
+    server.answers = [answerTo(1), answerTo(2)];
+    await open();
+    await screen.findByText('No photos added yet');
+    expect(asks()).toBe(false);
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
+    await screen.findByLabelText('Description (optional)');
+    expect(asks()).toBe(true);
+  });
+
+  it('an answer in words that this browser cannot keep, until it is sent', async () => {
+    server.on('PUT /api/written-answers/1', 'cut');
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    await open();
+    await press('Write it instead');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Your answer in words' }), 'I sang');
+    expect(asks()).toBe(true);
+    server.on('PUT /api/written-answers/1', ({ body }) => {
+      const { text } = body as SaveWrittenAnswerRequest;
+      return { body: { id: 'w1', questionId: 1, text, revision: 1, changedAt: '2026-11-20T10:00:00.000Z' } };
+    });
+    act(() => void dispatchEvent(new Event('online')));
+    await waitFor(() => expect(asks()).toBe(false));
+  });
+});

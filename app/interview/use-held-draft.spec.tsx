@@ -1,0 +1,60 @@
+import { waitFor } from '@testing-library/react';
+import { closePage, comeBack, drafts, open, record, save, server, useInterview } from '../testing/interview-screen.js';
+
+useInterview();
+beforeEach(() => localStorage.clear());
+
+const PATH = '/api/reminder/held-draft';
+const told = () => server.received.flatMap(({ call }) => (call.endsWith(PATH) ? call.split(' ')[0] : []));
+/** What it tells is told by now. */
+const look = async () => {
+  comeBack();
+  await drafts();
+  await fetch('/api/questions');
+};
+
+describe('that this browser holds a recording', () => {
+  it('is told once as long as it does, also by the next page, and taken back once it does not', async () => {
+    await open();
+    await record();
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT']));
+    closePage();
+    await open();
+    await look();
+    expect(told()).toEqual(['PUT']);
+    closePage();
+  });
+
+  it('is taken back once it is saved', async () => {
+    await open();
+    await record();
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT']));
+    await save();
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT', 'DELETE']));
+    await look();
+    expect(told()).toEqual(['PUT', 'DELETE']);
+  });
+
+  it('is told again where it could not be', async () => {
+    server.on(`PUT ${PATH}`, 'cut');
+    await open();
+    await record();
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT']));
+    server.on(`PUT ${PATH}`, { status: 204 });
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT', 'PUT']));
+  });
+
+  it('is told of nobody else, who has told nothing yet', async () => {
+    localStorage.setItem('held-draft-told', 'bea');
+    await open();
+    await record();
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT']));
+  });
+});
