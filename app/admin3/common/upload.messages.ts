@@ -54,6 +54,7 @@ export const BULK_UPLOAD_MESSAGES = {
   files: 'Video files',
   filesHint: `Upload 8+ files for one user. ${UPLOAD_MESSAGES.fileHint} each.`,
   filesOfUser: 'Files to upload',
+  ofUser: (user: string) => `For ${user}`,
   chooseAgain: (files: number) =>
     `${counted(files, { one: 'file', other: 'files' })} of the list before: choose the same again, and each has its question.`,
   questionOf: (filename: string) => `Question for ${filename}`,
@@ -86,6 +87,11 @@ export const INTERRUPTED_MESSAGES = {
   goOn: 'Go on',
   goOnWith: (filename: string) => `Go on with ${filename}`,
   chooseAgain: (filename: string) => `The form is filled in again. Now choose ${filename}.`,
+  confirmGoOn: 'Fill the form in anew?',
+  confirmGoOnHint: (filename: string) =>
+    `What stands in the form is not sent yet. What belongs to ${filename} takes its place.`,
+  fillIn: 'Fill it in anew',
+  keep: 'Keep what I typed',
   forget: 'Forget',
   forgetFile: (filename: string) => `Forget ${filename}`,
 };

@@ -17,11 +17,15 @@ export interface BulkItem {
   id: number;
   file: File;
   questionId: number;
+  /** Whose it is: of the user of the run that sends it first, whoever is chosen later. Null before that, and once it was stopped. */
+  userId: string | null;
   transfer: Transfer;
 }
 
 /** What came of the files of one run. */
 export interface RunSummary {
+  /** Who was chosen as it began. */
+  userId: string;
   uploaded: number;
   /** Why each failed file failed. */
   reasons: readonly string[];
@@ -37,11 +41,11 @@ export interface BulkQueue {
 }
 
 export type BulkAction =
-  | { type: 'added'; files: readonly File[]; questionOf?: (file: File) => number }
+  | { type: 'added'; files: readonly File[]; kept?: KeptQueue }
   | { type: 'removed'; id: number }
   | { type: 'question-chosen'; id: number; questionId: number }
-  | { type: 'started' }
-  | { type: 'retried'; id: number }
+  | { type: 'started'; userId: string }
+  | { type: 'retried'; id: number; userId: string }
   | { type: 'progressed'; id: number; percent: number }
   | { type: 'uploaded'; id: number }
   | { type: 'failed'; id: number; reason: string }
@@ -58,15 +62,15 @@ const DONE: Transfer = { state: 'done', progress: UPLOAD_PROGRESS_DONE };
 export function bulkQueue(queue: BulkQueue, action: BulkAction): BulkQueue {
   switch (action.type) {
     case 'added':
-      return add(queue, action.files, action.questionOf);
+      return add(queue, action.files, action.kept);
     case 'removed':
       return goOn({ ...queue, items: queue.items.filter(({ id }) => id !== action.id) });
     case 'question-chosen':
       return update(queue, action.id, (item) => ({ ...item, questionId: action.questionId }));
     case 'started':
-      return start(queue);
+      return start(queue, action.userId);
     case 'retried':
-      return start(update(queue, action.id, retried));
+      return start(update(queue, action.id, retried), action.userId);
     case 'progressed':
       return update(queue, action.id, (item) => ({ ...item, transfer: progressed(item.transfer, action.percent) }));
     case 'uploaded':
@@ -94,13 +98,9 @@ export function countOf(queue: BulkQueue, state: Transfer['state']): number {
   return queue.items.filter((item) => item.transfer.state === state).length;
 }
 
-function add(
-  queue: BulkQueue,
-  files: readonly File[],
-  questionOf: (file: File) => number = () => STORY_OVERVIEW_QUESTION_ID,
-): BulkQueue {
+function add(queue: BulkQueue, files: readonly File[], kept: KeptQueue = NOTHING_KEPT): BulkQueue {
   const added = files.map((file, index): BulkItem => {
-    return { id: queue.lastId + 1 + index, file, questionId: questionOf(file), transfer: WAITING };
+    return { id: queue.lastId + 1 + index, file, ...choicesFor(kept, file), transfer: WAITING };
   });
   return { ...queue, items: [...queue.items, ...added], lastId: queue.lastId + files.length };
 }
@@ -123,14 +123,14 @@ function retried(item: BulkItem): BulkItem {
   return item.transfer.state === 'failed' ? { ...item, transfer: WAITING } : item;
 }
 
-function start(queue: BulkQueue): BulkQueue {
+function start(queue: BulkQueue, userId: string): BulkQueue {
   if (queue.run || countOf(queue, 'waiting') === 0) return queue;
-  return goOn({ ...queue, run: { uploaded: 0, reasons: [] }, finished: null });
+  return goOn({ ...queue, run: { userId, uploaded: 0, reasons: [] }, finished: null });
 }
 
 /** Also the way out of a run that cannot go on: its file waits again, and nothing counts as finished. */
 function stop(queue: BulkQueue): BulkQueue {
-  const items = queue.items.map((item) => (isUploading(item) ? { ...item, transfer: WAITING } : item));
+  const items = queue.items.map((item) => (isUploading(item) ? { ...item, userId: null, transfer: WAITING } : item));
   return { ...queue, items, run: null };
 }
 
@@ -144,13 +144,21 @@ function goOn(queue: BulkQueue): BulkQueue {
   if (!queue.run || uploadingItem(queue)) return queue;
   const next = queue.items.find(({ transfer }) => transfer.state === 'waiting');
   if (!next) return { ...queue, run: null, finished: queue.run };
-  return update(queue, next.id, (item) => ({ ...item, transfer: STARTED }));
+  const { userId } = queue.run;
+  return update(queue, next.id, (item) => ({ ...item, userId: item.userId ?? userId, transfer: STARTED }));
 }
 
 /** What of the list outlives the page: a page cannot open a file again, but it knows the same one when it is chosen again. */
 interface KeptQueue {
   userId: string;
-  files: { file: Pick<File, 'name' | 'size' | 'lastModified'>; questionId: number }[];
+  files: KeptFile[];
+}
+
+interface KeptFile {
+  file: Pick<File, 'name' | 'size' | 'lastModified'>;
+  questionId: number;
+  /** See BulkItem; left out in lists that were kept before it was known. */
+  userId?: string | null;
 }
 
 export const NOTHING_KEPT: KeptQueue = { userId: '', files: [] };
@@ -159,14 +167,17 @@ export const NOTHING_KEPT: KeptQueue = { userId: '', files: [] };
 export function keptQueue(userId: string, { items }: BulkQueue): KeptQueue {
   const open = items.filter(({ transfer }) => transfer.state !== 'done');
   if (open.length === 0) return NOTHING_KEPT;
-  const files = open.map(({ file: { name, size, lastModified }, questionId }) => {
-    return { file: { name, size, lastModified }, questionId };
+  const files = open.map(({ file: { name, size, lastModified }, questionId, userId: ofFile }): KeptFile => {
+    return { file: { name, size, lastModified }, questionId, userId: ofFile };
   });
   return { userId, files };
 }
 
-/** The question that was chosen for this very file. */
-export function questionFor({ files }: KeptQueue, { name, size, lastModified }: File): number {
+/** What was chosen for this very file. */
+export function choicesFor(
+  { files }: KeptQueue,
+  { name, size, lastModified }: File,
+): Pick<BulkItem, 'questionId' | 'userId'> {
   const kept = files.find(({ file }) => file.name === name && file.size === size && file.lastModified === lastModified);
-  return kept?.questionId ?? STORY_OVERVIEW_QUESTION_ID;
+  return { questionId: kept?.questionId ?? STORY_OVERVIEW_QUESTION_ID, userId: kept?.userId ?? null };
 }

@@ -10,13 +10,15 @@ import { UploadProgress } from './upload-card.js';
 interface BulkRowProps {
   item: BulkItem;
   questions: readonly Option<number>[];
+  /** Whose it is, where that is not who is chosen now. */
+  otherUser?: string;
   onQuestionChosen: (questionId: number) => void;
   onRetry: () => void;
   onRemove: () => void;
 }
 
 /** One file of the bulk upload. It can take the focus when the button that had it has gone. */
-export function BulkRow({ item, questions, onQuestionChosen, onRetry, onRemove }: BulkRowProps) {
+export function BulkRow({ item, questions, otherUser, onQuestionChosen, onRetry, onRemove }: BulkRowProps) {
   const { file, questionId, transfer } = item;
   return (
     <li tabIndex={-1} aria-label={file.name} className="grid gap-3 border-t border-line py-4">
@@ -24,6 +26,7 @@ export function BulkRow({ item, questions, onQuestionChosen, onRetry, onRemove }
         <p className="min-w-0 font-semibold wrap-anywhere">{file.name}</p>
         <p className="flex-none text-sm text-muted tabular-nums">{fileSize(file.size)}</p>
       </div>
+      {otherUser && <p className="text-sm text-muted">{MESSAGES.ofUser(otherUser)}</p>}
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
           <OptionSelect

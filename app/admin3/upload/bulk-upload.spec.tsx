@@ -92,6 +92,23 @@ describe('the form for many videos', () => {
     expect(form().getByText('2 of 2 videos uploaded.')).toBeTruthy();
   });
 
+  it('tries a file again for whom it was sent, whoever is chosen by then, and says so', async () => {
+    server.on(UPLOAD, { status: 415, body: { code: 'not_a_video', message: 'This file is not a video' } });
+    await openForm();
+    await chooseUser();
+    await choose(film('a.mp4'));
+    await start('Upload 1 video');
+    await row('a.mp4').findByText('Upload failed: This file is not a video');
+    expect(row('a.mp4').queryByText(/^For /)).toBeNull();
+    await userEvent.selectOptions(form().getByLabelText('User'), 'Mateo Ruiz (mateo@example.org)');
+    expect(row('a.mp4').getByText('For Anna Berg (anna@example.org)')).toBeTruthy();
+    server.on(UPLOAD, { status: 201, body: aVideo() });
+    await userEvent.click(form().getByRole('button', { name: 'Retry a.mp4' }));
+    await row('a.mp4').findByText('Upload complete');
+    const [first, again] = uploads();
+    for (const body of [first, again]) expect(body).toContain('name="userId"\r\n\r\nu1');
+  });
+
   it('is stopped at a press, with its files waiting', async () => {
     server.on(UPLOAD, () => new Promise(() => {}));
     await openForm();

@@ -9,7 +9,7 @@ import { UploadCard } from './upload-card.js';
 import { useLeaveGuard } from '../../shared/ui/use-leave-guard.js';
 import type { UploadOptions } from '../common/upload-options.js';
 import { isTooLarge, keepVideos } from '../common/video-files.js';
-import { type BulkAction, type BulkQueue, countOf, keptQueue, NOTHING_KEPT, questionFor } from './bulk-queue.js';
+import { type BulkAction, type BulkQueue, countOf, keptQueue, NOTHING_KEPT } from './bulk-queue.js';
 import { BulkRow } from './bulk-row.js';
 import { useBulkUpload } from './use-bulk-upload.js';
 import { Button } from '../../shared/ui/button.js';
@@ -22,7 +22,7 @@ export function BulkUpload({ options }: { options: UploadOptions }) {
   const { offered, settle } = useOfferedDraft(DRAFT, NOTHING_KEPT);
   const [userId, setUserId] = useState(offered?.words.userId ?? '');
   const [refusals, setRefusals] = useState<string[]>([]);
-  const { queue, dispatch } = useBulkUpload(userId);
+  const { queue, dispatch } = useBulkUpload();
   const left = offered && queue.items.length === 0 ? offered : null;
   // Until files are chosen again, those of the list before are what is kept.
   useKeptDraft(DRAFT, left?.words ?? keptQueue(userId, queue), NOTHING_KEPT);
@@ -39,15 +39,20 @@ export function BulkUpload({ options }: { options: UploadOptions }) {
     setRefusals(tooLarge.map(({ name, size }) => UPLOAD_MESSAGES.tooLarge(name, size)));
     if (tooLarge.length > 0) toast({ title: MESSAGES.tooLargeLeftOut, variant: 'destructive' });
     const files = videos.filter((file) => !isTooLarge(file));
-    dispatch({ type: 'added', files, questionOf: (file) => questionFor(offered?.words ?? NOTHING_KEPT, file) });
+    dispatch({ type: 'added', files, kept: offered?.words });
   };
   const begin = (action: BulkAction, files: number) => {
     if (userId !== '' && files > 0) return dispatch(action);
     toast({ title: UPLOAD_MESSAGES.missing, description: MESSAGES.missingHint, variant: 'destructive' });
   };
 
+  const labelOf = (id: string | null) => options.users.find(({ value }) => value === id)?.label;
+
   return (
-    <UploadCard heading={MESSAGES.heading} onSubmit={() => begin({ type: 'started' }, countOf(queue, 'waiting'))}>
+    <UploadCard
+      heading={MESSAGES.heading}
+      onSubmit={() => begin({ type: 'started', userId }, countOf(queue, 'waiting'))}
+    >
       <OptionSelect
         label={UPLOAD_MESSAGES.user}
         placeholder={UPLOAD_MESSAGES.chooseUser}
@@ -86,9 +91,10 @@ export function BulkUpload({ options }: { options: UploadOptions }) {
               key={item.id}
               item={item}
               questions={options.questions}
+              otherUser={item.userId === userId ? undefined : labelOf(item.userId)}
               onQuestionChosen={(questionId) => dispatch({ type: 'question-chosen', id: item.id, questionId })}
               onRetry={() => {
-                begin({ type: 'retried', id: item.id }, 1);
+                begin({ type: 'retried', id: item.id, userId }, 1);
                 focusAt(index);
               }}
               onRemove={() => {

@@ -6,12 +6,13 @@ import { useUploadVideo } from '../common/video-requests.js';
 import { type BulkItem, bulkQueue, EMPTY_QUEUE, type RunSummary, uploadingItem } from './bulk-queue.js';
 
 /** Acts on the queue's decisions: uploads the one file that is to go up, and says how a run went. */
-export function useBulkUpload(userId: string) {
+export function useBulkUpload() {
   const [queue, dispatch] = useReducer(bulkQueue, EMPTY_QUEUE);
   const { mutateAsync } = useUploadVideo();
   const current = uploadingItem(queue);
 
-  const upload = useEffectEvent(async ({ id, file, questionId }: BulkItem, signal: AbortSignal) => {
+  const upload = useEffectEvent(async ({ id, file, questionId, userId }: BulkItem, signal: AbortSignal) => {
+    if (userId === null) return;
     const onProgress = (percent: number) => dispatch({ type: 'progressed', id, percent });
     try {
       await mutateAsync({ file, fields: { userId, questionId }, onProgress, signal });
