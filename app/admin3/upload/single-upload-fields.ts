@@ -72,6 +72,11 @@ export function keptFields({
   return hasWords ? { userId, questionId, source, videoUrl, title, description, transcript } : NOTHING_KEPT;
 }
 
+/** Whether filling the form in anew loses words that were typed, or a file that was chosen. */
+export function holdsUnsent(fields: SingleUploadFields): boolean {
+  return keptFields(fields) !== NOTHING_KEPT || (fields.files?.length ?? 0) > 0;
+}
+
 /** What is said of a form that cannot be sent. */
 export function refusalOf(fields: SingleUploadFields): { title: string; description: string } {
   const isFile = fields.source === 'file';

@@ -16,6 +16,7 @@ let server: ScreenServer;
 
 const form = () => within(screen.getByRole('form', { name: 'Upload a video' }));
 const uploads = () => server.received.filter(({ call }) => call === UPLOAD).map(({ body }) => body);
+const question = () => within(screen.getByRole('alertdialog', { name: 'Fill the form in anew?' }));
 const submit = () => userEvent.click(form().getByRole('button', { name: 'Upload video' }));
 
 async function openForm() {
@@ -201,6 +202,33 @@ describe('uploads that were cut off', () => {
     expect(form().getByLabelText('Title (optional)')).toHaveProperty('value', 'Cut');
     await waitFor(() => expect(document.activeElement).toBe(form().getByLabelText('Video file')));
     expect(form().queryByRole('button', { name: 'Go on with long.mp4' })).toBeNull();
+  });
+
+  it('take the place of nothing that was typed or chosen meanwhile without a question', async () => {
+    await openForm();
+    const title = form().getByLabelText('Title (optional)');
+    await userEvent.type(title, 'My own');
+    await userEvent.click(form().getByRole('button', { name: 'Go on with long.mp4' }));
+    expect(question().getByText(/What belongs to long\.mp4 takes its place\.$/)).toBeTruthy();
+    await userEvent.click(question().getByRole('button', { name: 'Keep what I typed' }));
+    expect(title).toHaveProperty('value', 'My own');
+    await userEvent.clear(title);
+    await userEvent.upload(form().getByLabelText('Video file'), film());
+    await userEvent.click(form().getByRole('button', { name: 'Go on with long.mp4' }));
+    await userEvent.click(question().getByRole('button', { name: 'Fill it in anew' }));
+    expect(title).toHaveProperty('value', 'Cut');
+    expect(form().getByText('The form is filled in again. Now choose long.mp4.')).toBeTruthy();
+    expect(form().getByLabelText<HTMLInputElement>('Video file').files).toHaveLength(0);
+    await waitFor(() => expect(document.activeElement).toBe(form().getByLabelText('Video file')));
+  });
+
+  it('wait until what is being sent has arrived', async () => {
+    server.on(UPLOAD, () => new Promise(() => {}));
+    await openForm();
+    await fill(film());
+    await submit();
+    await form().findByRole('progressbar', { name: 'Video file' });
+    expect(form().getByRole('button', { name: 'Go on with long.mp4' })).toHaveProperty('disabled', true);
   });
 
   it('are given up at a press, here and on the server', async () => {

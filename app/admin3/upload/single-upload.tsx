@@ -16,6 +16,7 @@ import type { UploadOptions } from '../common/upload-options.js';
 import { InterruptedList } from './interrupted-list.js';
 import {
   EMPTY_FIELDS,
+  holdsUnsent,
   keptFields,
   refusalOf,
   restoreFields,
@@ -71,7 +72,9 @@ export function SingleUpload({ options }: { options: UploadOptions }) {
 
   return (
     <UploadCard heading={MESSAGES.heading} onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}>
-      {options.isLoaded && <InterruptedList onGoOn={goOn} />}
+      {options.isLoaded && (
+        <InterruptedList isFormBusy={isUploading} holdsUnsent={() => holdsUnsent(form.getValues())} onGoOn={goOn} />
+      )}
       {offered && (
         <DraftNotice
           keptAt={offered.keptAt}
