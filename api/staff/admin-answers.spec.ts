@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminAnswer } from '../contract/admin-answers.js';
 import type { AuditPage } from '../contract/audit.js';
+import { NewMediaService } from '../media/store/new-media.service.js';
 import { noVideoTools } from '../testing/prepared.js';
-import { sampleWebm, toDataUrl } from '../testing/sample-media.js';
-import { createTestApp, type TestApp } from '../testing/test-app.js';
+import { sampleJpeg, sampleWebm, toDataUrl } from '../testing/sample-media.js';
+import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
 
 const RECORDING = sampleWebm(3000, 5);
 
@@ -79,6 +80,28 @@ describe("a participant's answers, as staff see them", () => {
     const [{ id, videoUrl }] = (await list()) as [AdminAnswer];
     for (const range of ['bytes=0-9', 'bytes=10-19']) await staff.get(videoUrl).set('Range', range).expect(206);
     expect(await audited(2)).toEqual([`answer_viewed answer ${id}`, `answers_viewed participant ${userId}`]);
+  });
+
+  it('are seen in pictures: beside their list as one look, and without it as a look at each', async () => {
+    const picture = { type: { mimeType: 'image/jpeg', extension: 'jpg' }, bytes: await sampleJpeg() };
+    await testApp.app
+      .get(NewMediaService)
+      .storeMade([picture], ([file], transaction) =>
+        transaction.query('UPDATE video_preparation SET poster_media_id = $1', [file!.id]),
+      );
+    const answers = await list();
+    const look = (browser: typeof staff) =>
+      Promise.all(answers.map(({ posterUrl }) => browser.get(posterUrl!).expect(200)));
+    await look(staff);
+    expect(await audited(1)).toEqual([`answers_viewed participant ${userId}`]);
+    const maria = testApp.browser();
+    await maria.post('/api/admin/session').send({ password: TEST_STAFF_PASSWORD, name: 'Maria' }).expect(201);
+    const before = await audited(50);
+    await look(maria);
+    await look(maria);
+    const after = await audited(50);
+    const added = after.slice(0, after.length - before.length);
+    expect(added.toSorted()).toEqual(answers.map(({ id }) => `answer_viewed answer ${id}`).toSorted());
   });
 
   it('tell how far they are on their way to every device', async () => {

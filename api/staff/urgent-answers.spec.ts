@@ -9,6 +9,7 @@ import {
   urgentPath,
 } from '../contract/urgent.js';
 import { ArchiveClient } from '../testing/archive-client.js';
+import { holdTransaction, untilBlocked } from '../testing/hold-transaction.js';
 import { PublicSender } from '../testing/public-sender.js';
 import { provenPerson } from '../testing/proven-person.js';
 import { sampleJpeg, toDataUrl } from '../testing/sample-media.js';
@@ -81,9 +82,13 @@ describe('answers whose person needs somebody today', () => {
   it('are taken by one of two at once', async () => {
     const { id } = await provenPerson(testApp);
     const [urgent] = (await mark(id, 1).expect(200)).body as [UrgentAnswer];
-    const statuses = (await Promise.all([1, 2, 3].map(() => go(urgent.id, 'take')))).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 409)).toHaveLength(2);
+    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      transaction.query('SELECT FROM urgent_answer WHERE id = $1 FOR UPDATE', [urgent.id]),
+    );
+    const taking = Promise.all([1, 2].map(() => go(urgent.id, 'take')));
+    await untilBlocked(testApp.dataSource, 2);
+    await commit();
+    expect((await taking).map(({ status }) => `${status}`).toSorted()).toEqual(['200', '409']);
   });
 
   it('are photos, too, and what came through the public page', async () => {

@@ -14,6 +14,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.js';
 import { TranscriptionServer } from '../../../testing/transcription-server.js';
 import { until } from '../../../testing/until.js';
 import { endpointOf, Transcriber } from './transcriber.js';
+import { TranscriptDraftsWorker } from './transcript-drafts.worker.js';
 
 const VIDEOS = '/api/admin/showcase-videos';
 const SPOKEN = {
@@ -173,6 +174,20 @@ describe('transcript drafts', () => {
     await untilState(last, 'ready');
     expect(service.calls).toHaveLength(1);
     for (const video of videos) expect((await find(video))?.draft).toBeNull();
+  });
+
+  it('are overtaken by timed lines of a person that are restored', async () => {
+    const video = await add(clip, 'WEBVTT\n\n00:00.000 --> 00:01.000\nMine');
+    await preparedVideos(testApp);
+    await staff.edit(video.id, { transcript: 'Mine, without times' }).expect(200);
+    await testApp.app.get(TranscriptDraftsWorker).look();
+    await untilState(video, 'ready');
+    await staff.post(`/${video.id}/versions/1/restore`).expect(200);
+    expect(await find(video)).toMatchObject({ cues: [{ text: 'Mine' }], draft: null });
+    await staff.post(`/${video.id}/versions/2/restore`).expect(200);
+    await testApp.app.get(TranscriptDraftsWorker).look();
+    expect(await find(video)).toMatchObject({ cues: null, draft: null });
+    await staff.delete(draft(video)).expect(404);
   });
 
   it('are asked for of nobody who has not said yes to it, and not after a no', async () => {
