@@ -96,7 +96,8 @@ function checkCue(value: unknown): TranscriptCue | string {
   const { start, end, text, form } = (value ?? {}) as Record<string, unknown>;
   if (!isTime(start) || !isTime(end)) return 'Each timed line needs its times in seconds.';
   if (typeof text !== 'string') return 'Each timed line needs its text.';
-  if (form !== undefined && !isShortForm(form)) return 'A timed line is in the form of 2 or 10 minutes, or in none.';
+  if (form !== undefined && !isShortForm(form))
+    return `A timed line is in the form of ${SHORT_FORMS.join(' or ')} minutes, or in none.`;
   const cue = { start: inMilliseconds(start), end: inMilliseconds(end), text: toCueText(text), ...(form && { form }) };
   if (cue.text === '') return 'A timed line must not be empty.';
   return cue.end > cue.start ? cue : 'A timed line must end after it begins.';

@@ -11,6 +11,8 @@ const day = 24 * hour;
 
 export const PHOTO_MAX_BYTES = 10 * MiB;
 export const VIDEO_MAX_BYTES = 500 * MiB;
+/** Of a video that is made playable. */
+export const VIDEO_MAX_MS = 6 * hour;
 export const PHOTO_MAX_PIXELS = 100_000_000;
 /** Of a picture in the HEIC format: it is decoded whole in memory, and telephones make up to 49 megapixels. */
 export const HEIC_MAX_PIXELS = 50_000_000;
@@ -147,10 +149,10 @@ export const GUARDIAN_LINK_MAX_AGE_MS = 30 * day;
 export const GUARDIAN_MAILS_MAX = 5;
 /** A mailed link to one finished cut. */
 export const RELEASE_LINK_MAX_AGE_MS = 30 * day;
-/** How many mails ask about one cut: the first, and two reminders. */
-export const RELEASE_MAILS_MAX = 3;
-/** The reminders go by themselves, so many days after the mail before. */
+/** Reminders of a cut go by themselves, so many days after the mail before. */
 export const RELEASE_REMINDER_DAYS = [7, 14] as const;
+/** How many mails ask about one cut: the first, and the reminders. */
+export const RELEASE_MAILS_MAX = 1 + RELEASE_REMINDER_DAYS.length;
 /** How far ahead somebody can be reminded. */
 export const REMINDER_LATEST_MS = 366 * day;
 /** What could not be mailed for so long is not mailed any more. */

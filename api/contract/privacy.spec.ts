@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { writtenDuration } from './grammar.js';
+import { KEEPING_NOTICE_DAYS } from './keeping.js';
+import { DEVICE_TOKEN_MAX_AGE_MS } from './limits.js';
 import {
   dayOfVersion,
   fillPrivacyWords,
   findPrivacyVersion,
   hostOf,
+  PRIVACY,
   PRIVACY_VERSIONS,
   type PrivacyFacts,
   type PrivacyText,
@@ -35,6 +39,13 @@ describe('the words about privacy', () => {
       expect(version).toMatch(/^\d{4}-\d\d-\d\d(\.[2-9])?$/);
       expect(dayOfVersion(version) <= new Date().toISOString().slice(0, 10)).toBe(true);
     }
+  });
+
+  it('tell the limits that hold now: another limit is another version', () => {
+    const words = wordsOf(PRIVACY.text).join(' ');
+    expect(words).toContain(`remembers your device for ${writtenDuration(DEVICE_TOKEN_MAX_AGE_MS)}.`);
+    expect(words).toContain('about a month before that time ends');
+    expect(KEEPING_NOTICE_DAYS).toBe(30);
   });
 
   it('are found by what receipts of their first hours call them', () => {

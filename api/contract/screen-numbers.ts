@@ -33,6 +33,11 @@ export const PREFETCHED_ANSWERS = 3;
 export const RECORDING_WIDTH_PX = 1080;
 export const RECORDING_HEIGHT_PX = 1920;
 
+/** Hands-free: a silence that is so long pauses the recording. */
+export const HANDS_FREE_SILENCE_MS = 20_000;
+/** WebKit empties what pages have stored after so many days of use without a visit to them. */
+export const WEBKIT_STORAGE_DAYS = 7;
+
 /** Of recordings in a browser whose owner did not come back to it: as long as it would have known them. */
 export const LOCAL_DRAFT_MAX_AGE_MS = 90 * day;
 /** How closely it is noted when somebody came back to a recording. */

@@ -1,3 +1,5 @@
+import { numberInWords } from './grammar.js';
+
 /**
  * The one table of the interview: question lists, redirects, checks, columns and the numbers in texts all follow from it.
  * A step is completed on its own screen, the first one by registering. A new question is a new last row.
@@ -48,9 +50,8 @@ export const LAST_STEP = TRACKED_STEPS.length - 1;
 /** The ids of the questions, in their order. */
 export const QUESTION_IDS = TRACKED_STEPS.flatMap(({ completedByQuestion: id }) => id ?? []);
 
-const WORDS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 /** How many questions there are, as a sentence says it: "six". */
-export const QUESTION_COUNT_IN_WORDS = WORDS[QUESTION_IDS.length] ?? String(QUESTION_IDS.length);
+export const QUESTION_COUNT_IN_WORDS = numberInWords(QUESTION_IDS.length);
 
 /** The step of that number as an address writes it, in digits; undefined for what is none. */
 export function stepOfNumber(digits: string): TrackedStep | undefined {

@@ -1,6 +1,7 @@
 import { type CueFault, parseCues, readCueTimes, WEBVTT_HEADER } from './cue-parser.js';
 import { type TranscriptCue, transcriptOfCues } from './cues.js';
-import { CUE_TEXT_MAX_LENGTH, CUES_MAX, TRANSCRIPT_MAX_LENGTH } from './limits.js';
+import { writtenDuration } from './grammar.js';
+import { CUE_MAX_SECONDS, CUE_TEXT_MAX_LENGTH, CUES_MAX, TRANSCRIPT_MAX_LENGTH } from './limits.js';
 
 /** A transcript as it is kept. */
 export interface ReadTranscript {
@@ -18,7 +19,7 @@ const REASONS: Record<CueFault['reason'], string> = {
   unreadable: 'its times cannot be read',
   negative: 'its times are negative',
   reversed: 'it does not end after it begins',
-  'too late': 'it lies more than a day in',
+  'too late': `it lies more than ${writtenDuration(CUE_MAX_SECONDS * 1_000)} in`,
 };
 
 /** A transcript that is plain text or the content of a `.vtt` or `.srt` file, or why it cannot be kept, in a sentence. */

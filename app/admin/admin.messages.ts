@@ -3,6 +3,7 @@ import { plural } from '../../api/contract/grammar.js';
 import { ADMIN_PHOTO_RETRIES, ADMIN_PHOTO_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
 import { CONSENT_SOUND_MAX_SIZE, INVALID_EMAIL, SITE_IN_TROUBLE } from '../../api/contract/wordings.js';
 import { wholeNumber } from '../shared/text/format.js';
+import { KEEPING_MESSAGES } from './keeping.messages.js';
 
 const timeoutSeconds = ADMIN_PHOTO_TIMEOUT_MS / 1_000;
 
@@ -301,8 +302,7 @@ export const AUDIT_MESSAGES = {
   what: 'What',
   whom: 'On',
   empty: 'No staff actions yet',
-  emptyHint:
-    'What staff change, view or export is listed here, with the names that they gave when they signed in. It stays for three years.',
+  emptyHint: `What staff change, view or export is listed here, with the names that they gave when they signed in. How long it stays is told at “${KEEPING_MESSAGES.heading}”.`,
   loading: 'Loading staff actions…',
   loadFailed: 'The staff actions could not be loaded.',
   about: 'About',

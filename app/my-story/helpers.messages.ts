@@ -1,5 +1,6 @@
-import { counted } from '../../api/contract/grammar.js';
+import { counted, writtenDuration } from '../../api/contract/grammar.js';
 import { addedBy, type HelpedKind } from '../../api/contract/helping.js';
+import { HELPER_LINK_MAX_AGE_MS } from '../../api/contract/limits.js';
 
 /** Who helps, and what they added. */
 export const HELPERS_MESSAGES = {
@@ -9,7 +10,7 @@ export const HELPERS_MESSAGES = {
   name: 'Who is it for? (optional)',
   nameHint: 'You and our producers see this name beside what comes by the link.',
   making: 'One moment...',
-  made: 'Send this link to whoever helps you. It is shown only now, and works for 14 days.',
+  made: `Send this link to whoever helps you. It is shown only now, and works for ${writtenDuration(HELPER_LINK_MAX_AGE_MS)}.`,
   linkLabel: 'Link for your helper',
   copy: 'Copy the link',
   copied: 'Copied.',

@@ -1,3 +1,6 @@
+import { writtenDuration } from '../../api/contract/grammar.js';
+import { SIGN_IN_LINK_MAX_AGE_MS } from '../../api/contract/limits.js';
+
 /** Texts about a mailed link. */
 export const SIGN_IN_MESSAGES = {
   title: 'Continue your story',
@@ -9,7 +12,7 @@ export const SIGN_IN_MESSAGES = {
   /** Where somebody else is signed in. */
   switchHint: (email: string) =>
     `In this browser ${email} is signed in. Press the button to go on as the person of the link instead, or close this window: then nothing happens.`,
-  expired: 'This link does not work any more. Each link works once, within one hour. Nothing you saved is lost.',
+  expired: `This link does not work any more. Each link works once, within ${writtenDuration(SIGN_IN_LINK_MAX_AGE_MS)}. Nothing you saved is lost.`,
   askAgain: 'Ask for a new link',
   goOn: (email: string) => `In this browser ${email} is signed in, and can go on.`,
   stay: 'Go on',

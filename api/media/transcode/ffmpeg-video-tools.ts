@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { VIDEO_MAX_MS } from '../../contract/limits.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { INPUT, OUTPUT } from '../sandbox/walls.js';
 import {
@@ -39,7 +40,7 @@ const PROBE_TIMEOUT_MS = 60_000;
 /** Of reading a file once, without decoding much of it. */
 const READ_TIMEOUT_MS = 10 * 60_000;
 const CONVERT_TIMEOUT_MS = 6 * 60 * 60_000;
-const DURATION_MAX_SECONDS = 6 * 60 * 60;
+const DURATION_MAX_SECONDS = VIDEO_MAX_MS / 1_000;
 /** Measuring misses what the last frames last; a claim so close to it is the better one. */
 const LAST_FRAMES_SECONDS = 0.5;
 

@@ -1,9 +1,12 @@
+import { writtenDuration } from '../../contract/grammar.js';
+import { VIDEO_MAX_MS } from '../../contract/limits.js';
+
 /** Why a file cannot be made playable, in words that go on from "cannot be played: ". */
 const VIDEO_PROBLEMS = {
   damaged: 'the file is damaged, or it is not a video',
   empty: 'there is neither picture nor sound in it',
   unknown_format: 'it is in a format that we cannot read',
-  too_long: 'it is longer than 6 hours',
+  too_long: `it is longer than ${writtenDuration(VIDEO_MAX_MS)}`,
   too_large: 'its picture is larger than 8K',
   too_slow: 'preparing it took too long',
   too_heavy: 'preparing it needs more memory than we have',

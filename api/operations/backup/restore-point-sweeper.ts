@@ -13,7 +13,7 @@ import {
 
 const SWEEP_INTERVAL_MS = 60 * 60_000;
 /** Long enough to see that something else was meant; no longer, because it holds what people may have deleted since. */
-const RESTORE_POINT_MAX_AGE_MS = 3 * 86_400_000;
+export const RESTORE_POINT_MAX_AGE_MS = 3 * 86_400_000;
 
 const isOld = ({ since }: RestorePoint) => Date.now() - since.getTime() > RESTORE_POINT_MAX_AGE_MS;
 

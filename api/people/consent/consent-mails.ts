@@ -1,3 +1,5 @@
+import { writtenDuration } from '../../contract/grammar.js';
+import { GUARDIAN_LINK_MAX_AGE_MS } from '../../contract/limits.js';
 import { LOCALE } from '../../contract/language.js';
 import type { PrivacyFacts } from '../../contract/privacy.js';
 import { MY_STORY_PATH } from '../../contract/my-story.js';
@@ -14,7 +16,7 @@ export function guardianMail(to: string, maskedEmail: string, url: string, { org
     `Somebody wants to tell us on video about their life with ME/CFS. Their e-mail is ${maskedEmail}. They are under 18. They say that you are their parent or guardian.`,
     'Nothing is recorded before you say yes. The link shows what happens. There is a button for yes, and one for no.',
     { label: 'Read and answer', url },
-    'The link works for 30 days. If you say yes, the same link takes it back at any time.',
+    `The link works for ${writtenDuration(GUARDIAN_LINK_MAX_AGE_MS)}. If you say yes, the same link takes it back at any time.`,
     'If you do not know this person, you need not do anything.',
     `${organisation.name}, ${organisation.address}, ${organisation.email}`,
   ]);

@@ -10,6 +10,7 @@ import type { PublicUploadResponse, RefusedFile, StartPublicUploadRequest } from
 import type { ChunkResponse, StartUploadResponse } from '../../contract/uploads.js';
 import { clientAddress } from '../../platform/http/client-address.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { writtenWait } from '../../platform/http/written-wait.js';
 import { ChunkReceiver } from '../../media/uploads/chunk-receiver.js';
 import { FreeSpace } from '../../media/uploads/free-space.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
@@ -103,6 +104,7 @@ export class PublicUploadRequests {
 }
 
 function tooManyOpen(): AppError {
-  const message = 'Too many uploads from this address are unfinished. Please try again in an hour.';
-  return new AppError(429, 'too_many_uploads', message, UPLOAD_SESSION_ACTIVE_MS / 1000);
+  const waitSeconds = UPLOAD_SESSION_ACTIVE_MS / 1000;
+  const message = `Too many uploads from this address are unfinished. Please try again in ${writtenWait(waitSeconds)}.`;
+  return new AppError(429, 'too_many_uploads', message, waitSeconds);
 }

@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { writtenDuration } from '../../contract/grammar.js';
 import { HELD_DRAFT_WAITS_MS, REMINDER_LATEST_MS } from '../../contract/limits.js';
 import { LANDING_DIALOGS } from '../../contract/pages.js';
 import type { Reminder } from '../../contract/reminders.js';
@@ -148,7 +149,11 @@ const MAILS: Record<DueReminder['kind'], (email: string, url: string) => Mail> =
 };
 
 function notATime(): AppError {
-  return new AppError(400, 'not_a_time', 'Please pick a day that is to come, within a year.');
+  return new AppError(
+    400,
+    'not_a_time',
+    `Please pick a day that is to come, within ${writtenDuration(REMINDER_LATEST_MS)}.`,
+  );
 }
 
 function unproven(): AppError {

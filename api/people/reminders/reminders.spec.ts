@@ -60,11 +60,11 @@ describe('reminders', () => {
     await ask('soon').expect(400);
   });
 
-  it('are for a day within a year, as whoever picks a later one is told', async () => {
+  it('are for a day within one year, as whoever picks a later one is told', async () => {
     const year = 366 * DAY_MS;
     await ask(new Date(Date.now() + year - 1000).toISOString()).expect(200);
     const { body } = await ask(new Date(Date.now() + year + 60_000).toISOString()).expect(400);
-    expect(body).toEqual({ code: 'not_a_time', message: 'Please pick a day that is to come, within a year.' });
+    expect(body).toEqual({ code: 'not_a_time', message: 'Please pick a day that is to come, within one year.' });
   });
 
   it('go only to an e-mail that is proven', async () => {

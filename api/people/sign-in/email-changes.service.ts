@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
+import { writtenDuration } from '../../contract/grammar.js';
 import { EMAIL_CHANGE_MAX_AGE_MS, EMAIL_CHANGES_PER_DAY } from '../../contract/limits.js';
 import { MY_STORY_PATH, NEW_EMAIL_FRAGMENT } from '../../contract/my-story.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
@@ -10,6 +11,7 @@ import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { CorrectionsService } from '../participants/corrections.service.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
+import { linkExpired } from './link-expired.js';
 import { maskEmail } from '../participants/mask-email.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { signedOut, type SignedInParticipant } from '../participants/signed-in-participant.js';
@@ -59,7 +61,7 @@ export class EmailChanges {
    */
   async confirm(token: string, alsoWrite: (id: string, transaction: Transaction) => Promise<void>): Promise<void> {
     const change = await this.changes.find(hashToken(token), new Date(Date.now() - EMAIL_CHANGE_MAX_AGE_MS));
-    if (!change) throw expired();
+    if (!change) throw linkExpired(EMAIL_CHANGE_MAX_AGE_MS);
     const { participantId, email } = change;
     const { before, after } = await this.corrections.change(
       participantId,
@@ -81,11 +83,6 @@ export class EmailChanges {
   }
 }
 
-function expired(): AppError {
-  const message = 'This link does not work any more. Links work once, within one day. Please ask for a new one.';
-  return new AppError(410, 'link_expired', message);
-}
-
 function tooMany(): AppError {
   const message = 'We have mailed several links today already. Please look for them, also among the unwanted mail.';
   return new AppError(429, 'too_many_mails', message);
@@ -97,7 +94,7 @@ function proofMail(to: string, url: string): Mail {
     'Hello,',
     'Somebody wants to get our mails about their story at this address. If that is you, open this link and press the button.',
     { label: 'Use this e-mail', url },
-    'The link works once, within one day. If you did not ask for this, you need not do anything.',
+    `The link works once, within ${writtenDuration(EMAIL_CHANGE_MAX_AGE_MS)}. If you did not ask for this, you need not do anything.`,
     TEAM,
   ]);
 }

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppConfig } from '../../platform/config/app-config.js';
+import { writtenDuration } from '../../contract/grammar.js';
 import { SIGN_IN_LINK_MAX_AGE_MS, SIGN_IN_MAIL_WINDOW_MS } from '../../contract/limits.js';
 import { SIGN_IN_FRAGMENT } from '../../contract/sign-in.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -10,6 +11,7 @@ import { Mailer } from '../../platform/mail/mailer.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
 import { ParticipantsService } from '../participants/participants.service.js';
+import { linkExpired } from './link-expired.js';
 import { waitForSignInMail } from './sign-in-mail-limit.js';
 import { SignInLinksRepository } from './sign-in-links.repository.js';
 import { UNKNOWN_EMAIL } from '../../contract/wordings.js';
@@ -51,7 +53,7 @@ export class SignInLinks {
    */
   async findOwner(token: string): Promise<string> {
     const link = await this.links.findUsable(hashToken(token), oldestUsable());
-    if (!link) throw expired();
+    if (!link) throw linkExpired(SIGN_IN_LINK_MAX_AGE_MS);
     return link.participantId;
   }
 
@@ -64,7 +66,7 @@ export class SignInLinks {
     await this.links.inTransaction(async (transaction) => {
       // Before the link: whoever uses another one of the same person waits here, and not with that link in hand.
       await this.participants.lock(owner, transaction);
-      if (!(await this.links.use(hashToken(token), transaction))) throw expired();
+      if (!(await this.links.use(hashToken(token), transaction))) throw linkExpired(SIGN_IN_LINK_MAX_AGE_MS);
       await sign(owner, transaction);
     });
   }
@@ -109,11 +111,6 @@ function unknownEmail(): AppError {
   return new AppError(404, 'unknown_email', UNKNOWN_EMAIL);
 }
 
-function expired(): AppError {
-  const message = 'This link does not work any more. Links work once, within one hour. Please ask for a new one.';
-  return new AppError(410, 'link_expired', message);
-}
-
 function tooManyMails(waitSeconds: number): AppError {
   const message = `We have sent you a link already; please look for it in your mail, also among the unwanted. You can ask for another one in ${writtenWait(waitSeconds)}.`;
   return new AppError(429, 'too_many_mails', message, waitSeconds);
@@ -125,7 +122,7 @@ function signInMail(email: string, url: string): Mail {
     'Hello,',
     'With this link you can go on with your story. It opens a page with a button. Press it, and you are signed in.',
     { label: 'Continue my story', url },
-    'The link works once, within one hour. You can ask for a new one whenever you like. Take as many breaks as you need.',
+    `The link works once, within ${writtenDuration(SIGN_IN_LINK_MAX_AGE_MS)}. You can ask for a new one whenever you like. Take as many breaks as you need.`,
     'If you did not ask for this, you need not do anything. Nobody is signed in without this link.',
     TEAM,
   ]);

@@ -1,5 +1,6 @@
 import { counted, plural } from '../../../api/contract/grammar.js';
 import { PAPER_REFUSED } from '../../../api/contract/releases.js';
+import { SHORT_FORMS } from '../../../api/contract/short-forms.js';
 import { wholeNumber } from '../../shared/text/format.js';
 import { storyTitle } from '../../../api/contract/story-title.js';
 import { NO_TRANSCRIPT, PAPER_SCAN_MAX_SIZE } from '../../../api/contract/wordings.js';
@@ -231,7 +232,7 @@ export const VIEW_MESSAGES = {
 export const CUE_MESSAGES = {
   action: 'Captions',
   heading: 'Captions',
-  hint: 'Enter splits a line where the cursor is. Backspace at its beginning merges it with the line before. The arrow keys go from line to line, Ctrl+Enter plays one, Ctrl+S saves. Choose which lines those hear who have 2 or 10 minutes; what is in 2 minutes is in 10.',
+  hint: `Enter splits a line where the cursor is. Backspace at its beginning merges it with the line before. The arrow keys go from line to line, Ctrl+Enter plays one, Ctrl+S saves. Choose which lines those hear who have ${SHORT_FORMS.join(' or ')} minutes; what is in ${SHORT_FORMS[0]} minutes is in ${SHORT_FORMS[1]}.`,
   lines: 'Timed lines',
   line: (number: number, start: string, end: string) => `Line ${number}, ${start} to ${end}`,
   notPlayed: (host: string) => `A video at ${host} cannot be played line by line: play it beside them.`,

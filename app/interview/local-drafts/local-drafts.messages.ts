@@ -1,10 +1,13 @@
+import { numberInWords } from '../../../api/contract/grammar.js';
+import { WEBKIT_STORAGE_DAYS } from '../../../api/contract/screen-numbers.js';
+
 /** Texts about recordings that this browser has kept. */
 export const LOCAL_DRAFT_MESSAGES = {
   heading: 'We kept your recording',
   recorded: (duration: string, moment: string) => `${duration}, recorded ${moment}. It is not saved yet.`,
   chosen: (filename: string) => `“${filename}”. It is not saved yet.`,
   keptUntil: (date: string) =>
-    `This browser may empty its storage after seven days without a visit: come back by ${date}, or save it now.`,
+    `This browser may empty its storage after ${numberInWords(WEBKIT_STORAGE_DAYS)} days without a visit: come back by ${date}, or save it now.`,
   cutShort: 'The page was closed before you pressed Stop.',
   failed: 'This did not work. Your recording is still here: please try again.',
   save: 'Continue and save',

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-
-/** WebKit empties what pages have stored after so many days of use without a visit to them. */
-const KEPT_DAYS = 7;
+import { WEBKIT_STORAGE_DAYS } from '../../../api/contract/screen-numbers.js';
 
 type Browser = Pick<Navigator, 'userAgent'> & { storage?: Partial<Pick<StorageManager, 'persisted'>> };
 
@@ -20,7 +18,7 @@ export async function findStorageEnd(browser: Browser, now: Date): Promise<Date 
   const isLasting = await browser.storage?.persisted?.().catch(() => false);
   if (isLasting) return null;
   const end = new Date(now);
-  end.setDate(end.getDate() + KEPT_DAYS);
+  end.setDate(end.getDate() + WEBKIT_STORAGE_DAYS);
   return end;
 }
 

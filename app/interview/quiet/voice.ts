@@ -1,3 +1,5 @@
+import { HANDS_FREE_SILENCE_MS } from '../../../api/contract/screen-numbers.js';
+
 /** What a microphone lets through, as far as it may be somebody who speaks. */
 export interface Voice {
   /** For how long it has been loud enough without a break. */
@@ -10,7 +12,6 @@ export interface Voice {
 const SPEECH_PEAK = 0.03;
 /** A door or a cough is shorter. */
 const SPEECH_AFTER_MS = 500;
-const SILENCE_MS = 20_000;
 
 export const SILENCE: Voice = { loudMs: 0, quietMs: 0 };
 
@@ -24,5 +25,5 @@ export function isSpeaking({ loudMs }: Voice): boolean {
 }
 
 export function isLongSilence({ quietMs }: Voice): boolean {
-  return quietMs >= SILENCE_MS;
+  return quietMs >= HANDS_FREE_SILENCE_MS;
 }

@@ -1,4 +1,6 @@
+import { writtenDuration } from '../../../api/contract/grammar.js';
 import { PLAYER_TEXTS } from '../../../api/contract/player-texts.js';
+import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/screen-numbers.js';
 import { RECORDINGS_FULL, STORY_DELETED, VIDEO_MAX_SIZE, WHAT_I_AGREED_TO } from '../../../api/contract/wordings.js';
 import type { FailedRecording, RecordingSource, SourceRefusal } from './recorder-state.js';
 import type { Interruption } from './recording.js';
@@ -69,7 +71,7 @@ export const OTHER_WAYS_MESSAGES = {
 export const STATUS_MESSAGES = {
   noRoom: 'No room for a new recording just now. Please come back later.',
   ready: 'Ready when you are',
-  countdown: 'Recording starts in 3 seconds',
+  countdown: `Recording starts in ${writtenDuration(RECORDING_COUNTDOWN_SECONDS * 1_000)}`,
   recording: 'Recording',
   recordingNothing: 'Nothing is recorded yet: the browser hands nothing over. Please press Stop.',
   recordingStalled: 'The browser has stopped recording. Please press Stop: what there is up to then is kept.',

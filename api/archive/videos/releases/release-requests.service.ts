@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { isUUID } from 'class-validator';
-import { RELEASE_MAILS_MAX, RELEASE_REMINDER_DAYS } from '../../../contract/limits.js';
+import { numberInWords, writtenDuration } from '../../../contract/grammar.js';
+import { RELEASE_LINK_MAX_AGE_MS, RELEASE_MAILS_MAX, RELEASE_REMINDER_DAYS } from '../../../contract/limits.js';
 import { MY_STORY_PATH } from '../../../contract/my-story.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { ConsentRules } from '../../../people/consent/consent-rules.service.js';
@@ -167,7 +168,7 @@ function answered(): AppError {
 }
 
 function enough(): AppError {
-  const message = 'This person was asked three times about this video as it is. Please wait for their answer.';
+  const message = `This person was asked ${numberInWords(RELEASE_MAILS_MAX)} times about this video as it is. Please wait for their answer.`;
   return new AppError(409, 'asked_enough', message);
 }
 
@@ -196,7 +197,7 @@ function requestMail(
     { label, url },
     needsSignIn
       ? 'You may have to sign in there. We then mail you a link for it.'
-      : `The link opens ${opens} alone. It works for 30 days, until you have answered. Please give it to nobody.`,
+      : `The link opens ${opens} alone. It works for ${writtenDuration(RELEASE_LINK_MAX_AGE_MS)}, until you have answered. Please give it to nobody.`,
     'Take all the time that you need. We take no answer for a yes.',
     TEAM,
   ]);
