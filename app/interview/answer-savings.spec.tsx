@@ -149,6 +149,28 @@ describe('a recording that takes long to be saved', () => {
     await waitFor(async () => expect(await drafts()).toEqual([]));
   });
 
+  it('goes on by itself once a story that was submitted elsewhere meanwhile is reopened', async () => {
+    slowLine();
+    await open();
+    await record();
+    await use();
+    closePage();
+    const answer = slowLine();
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    server.on('POST /api/user/reopen', () => {
+      server.on('GET /api/auth/user', { body: ANNA });
+      return { body: { status: 'in_progress' } };
+    });
+    await open();
+    await screen.findByText(/^This browser keeps a recording for question 1\./);
+    await press('Reopen my story');
+    await screen.findByRole('alertdialog', { name: 'Reopen your story?' });
+    await press('Reopen my story');
+    await screen.findByText('question 1 is on the way to us');
+    await answer(201);
+    await screen.findAllByText('Video saved');
+  });
+
   it('is kept here until the server has seen that it plays', async () => {
     const checking = { state: 'checking', problem: null } as const;
     const answer = answerTo(1, { proof: checking, pieces: [pieceOf('answer-1', { proof: checking })] });

@@ -83,7 +83,7 @@ export function Interview(props: InterviewProps) {
   });
   const drafts = { ...kept, offers: kept.offers.filter((offer) => !isSending || !isOnItsOwn(offer)) };
   const savings = useAnswerSavings(user.id, kept.canStore);
-  useUsedDrafts(kept, savings.queue, isSending ? questions : [], answers);
+  useUsedDrafts(kept, savings.queue, isSending, questions, answers);
   useAnswerPrefetch(answers);
   // Pictures that were chosen are still there after a look back at a question.
   const photos = usePhotos(step.kind === 'finish' && user.photosNeeded);
@@ -125,7 +125,7 @@ export function Interview(props: InterviewProps) {
   };
   const surroundings = {
     quiet,
-    unsaved: unsavedText(drafts.offers.length > 0, hasPhotosLeft, !words.isAllSaved),
+    unsaved: unsavedText(kept.offers.length > 0, hasPhotosLeft, !words.isAllSaved),
     onItsWay: describeSavings(savings.all, (questionId) => questions.findIndex(({ id }) => id === questionId) + 1),
     notice: (
       <>

@@ -9,6 +9,7 @@ import { toast } from '../shared/ui/toast-store.js';
 import { type AnswerSaving, AnswerSavings } from './answer-savings.js';
 import type { DraftOffer } from './local-drafts/local-drafts-state.js';
 import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
+import { useSignalFor } from './recorder/recorder-effects.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
 import { saveAnswer } from './save-answer.js';
@@ -59,16 +60,18 @@ export function useAnswerSavings(participantId: string, isDraftStored: boolean):
   return { all: useSyncExternalStore(queue.subscribe, queue.list), queue };
 }
 
-/** Goes on by itself with what was used before the page was closed. */
+/** Goes on by itself with what was used before the page was closed, as soon as anything is taken: `isSending`. */
 export function useUsedDrafts(
   drafts: OfferedDrafts,
   queue: AnswerSavings,
+  isSending: boolean,
   questions: InterviewQuestion[],
   answers: AnswerVideo[],
 ): void {
+  const whileSending = useSignalFor(`${isSending}`);
   const send = useEffectEvent(async (offer: DraftOffer) => {
     const question = questions.find(({ id }) => id === offer.draft.questionId);
-    const recording = question && (await drafts.open(offer));
+    const recording = question && (await drafts.open(offer, whileSending()));
     if (!recording) return;
     const insteadOf = knownAnswer(
       recording.recordedAt,
@@ -77,8 +80,9 @@ export function useUsedDrafts(
     queue.add(recording, { question, insteadOf, isLeft: true });
   });
   useEffect(() => {
+    if (!isSending) return;
     for (const offer of drafts.offers) if (isOnItsOwn(offer) && offer.phase === 'waiting') void send(offer);
-  }, [drafts.offers]);
+  }, [isSending, drafts.offers]);
 }
 
 /** It is sent without anybody's doing. */

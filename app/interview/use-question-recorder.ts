@@ -8,7 +8,7 @@ import type { DraftOffer } from './local-drafts/local-drafts-state.js';
 import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { PROBLEM_MESSAGES, RECORDER_TOASTS, SOURCE_MESSAGES } from './recorder/recorder.messages.js';
 import { isAtRest } from './recorder/recorder-state.js';
-import { useDelay } from './recorder/recorder-effects.js';
+import { useDelay, useSignalFor } from './recorder/recorder-effects.js';
 import { type BegunRecording, isAcceptableRecording, recordingOfFile } from './recorder/recording.js';
 import { type Recorder, type SaveRecording, useRecorder } from './recorder/use-recorder.js';
 import { SentDraft } from './sent-drafts/sent-draft.js';
@@ -22,6 +22,9 @@ interface QuestionRecorderOptions {
   drafts: OfferedDrafts;
   savings: Savings;
 }
+
+/** Where a recording belongs, whatever is shown by the time it is saved. */
+type RecordingPlace = Pick<AnswerSaving, 'question' | 'insteadOf'>;
 
 interface QuestionRecorder {
   recorder: Recorder;
@@ -37,20 +40,20 @@ interface QuestionRecorder {
 /** The recorder at one question: what goes wrong is also said in a toast, and what is recorded is kept in this browser. */
 export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionRecorder {
   const { question, answer, drafts, savings } = options;
-  // What is seen as the recording begins: what comes from elsewhere meanwhile is not noticed.
-  const known = useRef<string | null>(null);
+  // As it is seen when the recording begins: what comes from elsewhere meanwhile is not noticed.
+  const place = useRef<RecordingPlace>({ question, insteadOf: null });
   const left = savings.all.filter((saving) => saving.isLeft && saving.question.id === question.id);
   const onItsWay = left.find(isOnItsWay) ?? null;
   const failed = left.find(({ phase }) => phase === 'failed');
   const beginDraft = (recording: BegunRecording) => {
-    known.current = answer?.id ?? null;
+    place.current = { question, insteadOf: answer?.id ?? null };
     const begun = { ...recording, questionId: question.id };
     const local = drafts.begin(begun);
     return recording.origin === 'recorded' && sendsWhileRecording() ? new SentDraft(local, begun) : local;
   };
   const saveRecording: SaveRecording = (recording, report) => {
     toastStore.dismissFailure();
-    const { id, outcome } = savings.queue.add(recording, { question, insteadOf: known.current, report });
+    const { id, outcome } = savings.queue.add(recording, { ...place.current, report });
     return { outcome, leave: () => savings.queue.leave(id) };
   };
   const recorder = useRecorder({
@@ -63,6 +66,7 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
     onProblem: (problem) => toast({ ...PROBLEM_MESSAGES[problem], variant: 'destructive' }),
   });
 
+  const whileAtRestHere = useSignalFor(`${question.id} ${isAtRest(recorder.state)}`);
   const { hasNoRoom, whileRoom } = useRoom();
   const { allow, record, replace, add } = recorder.actions;
   const whileRoomToKeep = (begin: () => void) =>
@@ -87,14 +91,16 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
     recorder.actions.bring(recordingOfFile(file, recorder.isAddition, beginDraft), 'review');
   };
   const openDraft = async (offer: DraftOffer, next: 'review' | 'saving') => {
-    const recording = await drafts.open(offer);
-    known.current = recording && knownAnswer(recording.recordedAt, answer);
-    if (recording) recorder.actions.bring(recording, next);
+    const recording = await drafts.open(offer, whileAtRestHere());
+    if (!recording) return;
+    place.current = { question, insteadOf: knownAnswer(recording.recordedAt, answer) };
+    recorder.actions.bring(recording, next);
   };
   useDelay(failed !== undefined && isAtRest(recorder.state), 0, () => {
     const back = failed && savings.queue.giveBack(failed.id);
-    known.current = back?.insteadOf ?? null;
-    if (back) recorder.actions.bring(back.recording, 'review', back.failure);
+    if (!back) return;
+    place.current = { question: back.question, insteadOf: back.insteadOf };
+    recorder.actions.bring(back.recording, 'review', back.failure);
   });
   return {
     recorder: { ...recorder, actions },

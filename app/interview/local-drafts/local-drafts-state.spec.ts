@@ -36,6 +36,11 @@ describe('local drafts', () => {
     expect(phaseOf({ type: 'open-pressed', id: 'a' }, { type: 'left', id: 'a' })).toBeUndefined();
   });
 
+  it('are offered again when nobody waits for them any more', () => {
+    expect(phaseOf({ type: 'open-pressed', id: 'a' }, { type: 'put-back', id: 'a' })).toBe('waiting');
+    expect(phaseOf({ type: 'discard-pressed', id: 'a' }, { type: 'put-back', id: 'a' })).toBe('asking');
+  });
+
   it('are discarded after a question', () => {
     const pressed: LocalDraftsEvent = { type: 'discard-pressed', id: 'a' };
     expect(phaseOf(pressed)).toBe('asking');

@@ -27,6 +27,8 @@ export type LocalDraftsEvent =
   | ({ type: 'found' } & FoundDrafts)
   | { type: 'written'; isStored: boolean }
   | { type: 'open-pressed' | 'discard-pressed' | 'discard-cancelled' | 'discard-confirmed' | 'failed'; id: string }
+  /** It was read when nobody waited for it any more. */
+  | { type: 'put-back'; id: string }
   /** It is in use in this tab, or was discarded. */
   | { type: 'left'; id: string };
 
@@ -41,6 +43,8 @@ export function reduceLocalDrafts(state: LocalDraftsState, event: LocalDraftsEve
       return state.canStore === event.isStored ? state : { ...state, canStore: event.isStored };
     case 'open-pressed':
       return move(state, event.id, ['waiting', 'failed'], 'opening');
+    case 'put-back':
+      return move(state, event.id, ['opening'], 'waiting');
     case 'discard-pressed':
       return move(state, event.id, ['waiting', 'failed'], 'asking');
     case 'discard-cancelled':

@@ -6,8 +6,11 @@ import { openLocalDrafts, type DraftOwner, type NewRecording } from './local-dra
 
 export interface OfferedDrafts extends LocalDraftsState {
   begin: (recording: NewRecording) => DraftWriter;
-  /** Opens an offered draft in this tab; null when that is not possible, which is then said. */
-  open: (offer: DraftOffer) => Promise<Recording | null>;
+  /**
+   * Opens an offered draft in this tab; null when that is not possible, which is then said. It is offered again, and null
+   * comes, when the signal has aborted by the time it is read.
+   */
+  open: (offer: DraftOffer, signal: AbortSignal) => Promise<Recording | null>;
   askToDiscard: (offer: DraftOffer) => void;
   cancelDiscard: (offer: DraftOffer) => void;
   discard: (offer: DraftOffer) => Promise<void>;
@@ -54,11 +57,17 @@ export function useLocalDrafts(
     return () => waiting.abort();
   }, [drafts, state.elsewhere]);
 
-  const open = async ({ draft }: DraftOffer) => {
+  const open = async ({ draft }: DraftOffer, signal: AbortSignal) => {
     const { id } = draft;
     dispatch({ type: 'open-pressed', id });
     try {
       const recording = await drafts.open(draft);
+      if (recording && signal.aborted) {
+        recording.draft.leave();
+        dispatch({ type: 'put-back', id });
+        await look();
+        return null;
+      }
       dispatch({ type: 'left', id });
       if (!recording) await look();
       return recording;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { RECORDING_TICK_MS } from '../../../api/contract/screen-numbers.js';
 import type { RecorderState } from './recorder-state.js';
 
@@ -20,6 +20,17 @@ export function useQuestionChange(questionId: number, onChange: () => void): voi
     shown.current = questionId;
     change();
   }, [questionId]);
+}
+
+/** Returns what gives a signal that aborts as soon as the key is another one, or the screen goes. */
+export function useSignalFor(key: string): () => AbortSignal {
+  const ending = useRef(new AbortController());
+  useLayoutEffect(() => {
+    const current = new AbortController();
+    ending.current = current;
+    return () => current.abort(new Error(`Over: ${key}`));
+  }, [key]);
+  return () => ending.current.signal;
 }
 
 /** Calls `onDue` once, `delayMs` after `isWaiting` became true, unless it stops waiting before. */
