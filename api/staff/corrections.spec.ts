@@ -3,10 +3,12 @@ import type { AdminUser, NameVersion } from '../contract/admin-participants.js';
 import { LedgerReplay } from '../archive/my-story/ledger-replay.js';
 import type { AuditPage } from '../contract/audit.js';
 import type { Elsewhere } from '../contract/elsewhere.js';
+import { NEW_EMAIL_FRAGMENT } from '../contract/my-story.js';
 import type { SearchShards } from '../contract/search-index.js';
 import type { ShowcaseVideo } from '../contract/showcase.js';
 import { ArchiveClient } from '../testing/archive-client.js';
 import { readOutbox, signInTokenIn } from '../testing/outbox.js';
+import { provenPerson } from '../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../testing/published-site.js';
 import { filesContaining } from '../testing/site-files.js';
 
@@ -274,6 +276,18 @@ describe('a person whose data staff correct', () => {
       const link = { token: await tokenMailedTo(`new-${email}`) };
       await browser.post('/api/auth/link').send(link).expect(200);
       expect((await browser.get('/api/auth/user').expect(200)).body).toMatchObject({ id, email: `new-${email}` });
+    });
+
+    it('is not moved on by a link to a third one that was asked for before', async () => {
+      const { id, email, browser } = await provenPerson(site.testApp);
+      const [thief, right] = [`thief-${email}`, `right-${email}`];
+      await browser.post('/api/my-story/email').send({ email: thief }).expect(202);
+      await correct(id, { email: right });
+      const { text = '' } = (await readOutbox(site.testApp)).find(({ to }) => to?.[0]?.address === thief)!;
+      const token = text.split(NEW_EMAIL_FRAGMENT)[1]!.split('\n')[0]!;
+      await site.testApp.http.post('/api/my-story/email/confirm').send({ token }).expect(410);
+      await resume(thief).expect(404);
+      await resume(right).expect(200);
     });
 
     it('loses nothing by another spelling of the same mailbox', async () => {

@@ -1,8 +1,9 @@
 import { appendFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { AuditPage } from '../../contract/audit.js';
+import { EMAIL_CHANGES_PER_DAY } from '../../contract/limits.js';
 import { type MyStory, NEW_EMAIL_FRAGMENT, type Withdrawal } from '../../contract/my-story.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
-import { readOutbox } from '../../testing/outbox.js';
+import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
@@ -390,6 +391,64 @@ describe('my story', () => {
       await site.testApp.http.post(`${PATH}/email/confirm`).send({ token: second }).expect(204);
       await site.testApp.http.post(`${PATH}/email/confirm`).send({ token: first }).expect(410);
       expect(await storyIn(browser)).toMatchObject({ email: `second-${email}` });
+    });
+
+    it.each([
+      ['all browsers but one', () => `${PATH}/browsers`],
+      ['one browser', (id: string) => `${PATH}/browsers/${id}`],
+    ])('is not reached by a link that was asked for before the owner ended %s', async (_, addressOf) => {
+      const { browser, email } = await provenPerson(site.testApp);
+      const stolen = await openLink(site.testApp, email);
+      for (let n = 1; n <= EMAIL_CHANGES_PER_DAY; n++) {
+        await stolen
+          .post(`${PATH}/email`)
+          .send({ email: `thief-${n}-${email}` })
+          .expect(202);
+      }
+      const { browsers } = await storyIn(browser);
+      await browser.delete(addressOf(browsers.find(({ isCurrent }) => !isCurrent)!.id)).expect(204);
+      for (let n = 1; n <= EMAIL_CHANGES_PER_DAY; n++) {
+        const token = await linkTo(`thief-${n}-${email}`);
+        await site.testApp.http.post(`${PATH}/email/confirm`).send({ token }).expect(410);
+      }
+      expect(await storyIn(browser)).toMatchObject({ email });
+      // They count all the same.
+      await browser
+        .post(`${PATH}/email`)
+        .send({ email: `more-${email}` })
+        .expect(429);
+    });
+
+    it('is not reached by a link that is ended while it is used', async () => {
+      const { browser, email, id } = await provenPerson(site.testApp);
+      const next = `thief-${email}`;
+      await browser.post(`${PATH}/email`).send({ email: next }).expect(202);
+      const token = await linkTo(next);
+      const commit = await holdTransaction(site.testApp.dataSource, (transaction) =>
+        transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [id]),
+      );
+      const confirm = async () => (await site.testApp.http.post(`${PATH}/email/confirm`).send({ token })).status;
+      const confirmed = confirm();
+      await untilBlocked(site.testApp.dataSource);
+      await browser.delete(`${PATH}/browsers`).expect(204);
+      await commit();
+      expect(await confirmed).toBe(410);
+      expect(await storyIn(browser)).toMatchObject({ email });
+    });
+
+    it('ends what signs in by the old one', async () => {
+      const { browser, email } = await provenPerson(site.testApp);
+      const next = `new-${email}`;
+      await site.testApp.http.post('/api/resume-interview').send({ email }).expect(200);
+      const old = signInTokenIn(
+        (await readOutbox(site.testApp)).filter(({ to }) => to?.[0]?.address === email).at(-1)!,
+      );
+      expect(old).not.toBe('');
+      await browser.post(`${PATH}/email`).send({ email: next }).expect(202);
+      const token = await linkTo(next);
+      await site.testApp.http.post(`${PATH}/email/confirm`).send({ token }).expect(204);
+      await site.testApp.http.post('/api/auth/link').send({ token: old }).expect(410);
+      expect(await storyIn(browser)).toMatchObject({ email: next });
     });
 
     it('is confirmed once too where it is the one of today', async () => {

@@ -241,15 +241,17 @@ class Restore {
   }
 
   /**
-   * Whoever has signed out since stays signed out, links of helpers end, mailed links and staff have to sign in anew, and uploads whose bytes
-   * are not here begin anew.
+   * Whoever has signed out since stays signed out, links of helpers, mailed ones and those to another e-mail end, staff have to
+   * sign in anew, and uploads whose bytes are not here begin anew.
    */
   private async endWhatCannotGoOn(client: Connection): Promise<void> {
     await client.query('DELETE FROM staff_session');
     await client.query('DELETE FROM sign_in_link');
-    const helpers = await client.query<{ known: boolean }>(`SELECT to_regclass('helper_link') IS NOT NULL AS known`);
     // Some may have been ended since.
-    if (helpers.rows[0]!.known) await client.query('UPDATE helper_link SET ended_at = now() WHERE ended_at IS NULL');
+    if (await knows(client, 'helper_link')) {
+      await client.query('UPDATE helper_link SET ended_at = now() WHERE ended_at IS NULL');
+    }
+    if (await knows(client, 'email_change')) await client.query('DELETE FROM email_change');
     // What was due since may have been mailed.
     for (const table of await this.scheduledMails(client)) {
       await client.query(`UPDATE ${table} SET sent_at = now() WHERE sent_at IS NULL AND due_at <= now()`);
@@ -322,6 +324,12 @@ class Restore {
 }
 
 const ANOTHER = 'Another backup may be whole: --list shows them, --backup ID takes one.';
+
+/** Whether the schema of the backup has that table. */
+async function knows(client: Connection, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ known: boolean }>('SELECT to_regclass($1) IS NOT NULL AS known', [table]);
+  return rows[0]!.known;
+}
 
 function assertFits(manifest: Manifest, seal: Seal): void {
   const unknown = manifest.migrations.filter((name) => !migrationNames().includes(name));

@@ -364,16 +364,20 @@ describe('a restore', () => {
     expect(await schemas()).toEqual([{ jobs: null, other: 'pgboss.job' }]);
   });
 
-  it('ends links that were mailed, which signed nobody in yet', async () => {
+  it('ends links that were mailed, which signed nobody in yet, and those to another e-mail', async () => {
     await query(`INSERT INTO participant (id, first_name, last_name, email, email_key, user_name, created_at)
       VALUES (gen_random_uuid(), 'Anna', 'A', 'a@example.org', 'a@example.org', 'anna-a', now())`);
     await query(
       `INSERT INTO sign_in_link (token_hash, participant_id, created_at) SELECT 'x', id, now() FROM participant`,
     );
+    await query(
+      `INSERT INTO email_change (token_hash, participant_id, email) SELECT 'y', id, 'b@example.org' FROM participant`,
+    );
     await backUp();
     await restore();
     expect(await query('SELECT first_name FROM participant')).toHaveLength(1);
     expect(await query('SELECT FROM sign_in_link')).toEqual([]);
+    expect(await query('SELECT FROM email_change')).toEqual([]);
   });
 
   it('asks for room before it writes a file', async () => {

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';
 import { DeviceTokens } from './device-tokens.service.js';
+import { EmailChangesRepository } from './email-changes.repository.js';
 import { ParticipantSessions } from './participant-sessions.service.js';
 import { SignInLinks } from './sign-in-links.service.js';
 
@@ -29,6 +30,7 @@ export class BrowserSignIn {
     private readonly devices: DeviceTokens,
     private readonly storedDevices: DeviceTokensRepository,
     private readonly links: SignInLinks,
+    private readonly emailChanges: EmailChangesRepository,
   ) {}
 
   /** For someone who has just registered, and shown nothing: it holds until their e-mail is proven. */
@@ -74,11 +76,6 @@ export class BrowserSignIn {
     return (await this.sessions.findByRequest(request)) === participantId;
   }
 
-  /** Whether that person is signed in in this browser, or it is known as theirs. */
-  async isKnown(request: IncomingMessage, participantId: string): Promise<boolean> {
-    return (await this.isOpen(request, participantId)) || (await this.findOwner(request)) === participantId;
-  }
-
   /** Whose this browser is known to be, also while nobody is signed in; null when it is nobody's. */
   async findOwner(request: IncomingMessage): Promise<string | null> {
     return (await this.devices.findLive(request))?.participantId ?? null;
@@ -100,13 +97,15 @@ export class BrowserSignIn {
   }
 
   /**
-   * Ends every session, remembered device and link of a person, those of helpers too, because their mail goes to another mailbox from now on:
-   * nobody has shown yet who reads that one. Whatever else was concluded from the old mailbox has to end here, too.
+   * Ends every session, remembered device and link of a person, those of helpers and to another e-mail too, because their
+   * mail goes to another mailbox from now on: nobody has shown yet who reads that one. Whatever else was concluded from the
+   * old mailbox has to end here, too.
    */
   async endAllOf(participantId: string, transaction: Transaction): Promise<void> {
     await this.storedSessions.removeAllOf(participantId, transaction);
     await this.storedDevices.removeAllOf(participantId, transaction);
     await this.links.removeAllOf(participantId, transaction);
+    await this.emailChanges.endAllOf(participantId, transaction);
     await this.participants.endHelperLinks(participantId, transaction);
   }
 
@@ -130,13 +129,15 @@ export class BrowserSignIn {
   }
 
   /**
-   * Signs that person out in one browser, which then knows them no more; without one in all but the one that asks.
+   * Signs that person out in one browser, which then knows them no more; without one in all but the one that asks. Whoever
+   * was signed in there may have asked for an e-mail of their own: no link to another one works any more.
    * @throws AppError 404 `browser_not_found` where that one knows nothing of them
    */
   async endBrowsers(request: IncomingMessage, participantId: string, browserId: string | null): Promise<void> {
     const kept = browserId === null ? await this.findBrowser(request) : null;
     const sessions = await this.storedSessions.endBrowsers(participantId, browserId, kept);
     const devices = await this.storedDevices.endBrowsers(participantId, browserId, kept);
+    await this.emailChanges.endAllOf(participantId);
     if (browserId !== null && sessions + devices === 0)
       throw new AppError(404, 'browser_not_found', 'This browser is signed out already.');
   }

@@ -30,10 +30,10 @@ export class EmailChangesRepository {
     ]);
   }
 
-  /** Null when it was used, or asked for before `time`. */
+  /** Null when it has ended, or was asked for before `time`. */
   async find(tokenHash: Buffer, time: Date): Promise<EmailChange | null> {
     const [row] = await this.dataSource.query<EmailChange[]>(
-      `SELECT participant_id AS "participantId", email FROM email_change WHERE token_hash = $1 AND created_at > $2`,
+      `SELECT participant_id AS "participantId", email FROM email_change WHERE token_hash = $1 AND ended_at IS NULL AND created_at > $2`,
       [tokenHash, time],
     );
     return row ?? null;
@@ -43,8 +43,17 @@ export class EmailChangesRepository {
     await this.dataSource.query('DELETE FROM email_change WHERE token_hash = $1', [tokenHash]);
   }
 
-  async removeAllOf(participantId: string, transaction: Transaction): Promise<void> {
-    await transaction.query('DELETE FROM email_change WHERE participant_id = $1', [participantId]);
+  /**
+   * No link of that person works any more; they go on counting against the limit.
+   * @returns the hashes of those that worked until then
+   */
+  async endAllOf(participantId: string, transaction: Transaction = this.dataSource.manager): Promise<Buffer[]> {
+    const [ended] = await transaction.query<[{ tokenHash: Buffer }[], number]>(
+      `UPDATE email_change SET ended_at = now() WHERE participant_id = $1 AND ended_at IS NULL
+       RETURNING token_hash AS "tokenHash"`,
+      [participantId],
+    );
+    return ended.map(({ tokenHash }) => tokenHash);
   }
 
   async removeMadeBefore(time: Date): Promise<void> {

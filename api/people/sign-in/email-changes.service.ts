@@ -15,6 +15,7 @@ import { linkExpired } from './link-expired.js';
 import { maskEmail } from '../participants/mask-email.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { signedOut, type SignedInParticipant } from '../participants/signed-in-participant.js';
+import { SignInLinks } from './sign-in-links.service.js';
 
 /** People move to another e-mail, once a link that is mailed there has been used. The old one is told. */
 @Injectable()
@@ -26,6 +27,7 @@ export class EmailChanges {
     private readonly participants: ParticipantsService,
     private readonly corrections: CorrectionsService,
     private readonly changes: EmailChangesRepository,
+    private readonly links: SignInLinks,
     private readonly mailer: Mailer,
   ) {}
 
@@ -55,24 +57,29 @@ export class EmailChanges {
   }
 
   /**
-   * From now on mails go to the new address. Who is signed in stays so: they have shown that they read both.
+   * From now on mails go to the new address, and nothing that was mailed to the old one signs in. Who is signed in stays so:
+   * they have shown that they read both.
    * @param alsoWrite runs in the same transaction
    * @throws AppError 410 `link_expired`; 409 `email_taken`
    */
   async confirm(token: string, alsoWrite: (id: string, transaction: Transaction) => Promise<void>): Promise<void> {
-    const change = await this.changes.find(hashToken(token), new Date(Date.now() - EMAIL_CHANGE_MAX_AGE_MS));
+    const tokenHash = hashToken(token);
+    const change = await this.changes.find(tokenHash, new Date(Date.now() - EMAIL_CHANGE_MAX_AGE_MS));
     if (!change) throw linkExpired(EMAIL_CHANGE_MAX_AGE_MS);
     const { participantId, email } = change;
     const { before, after } = await this.corrections.change(
       participantId,
       { email },
       null,
-      async (_made, transaction) => {
-        await this.changes.removeAllOf(participantId, transaction);
+      async ({ isMailboxChanged }, transaction) => {
+        const ended = await this.changes.endAllOf(participantId, transaction);
+        // It may have been ended since it was found.
+        if (!ended.some((hash) => hash.equals(tokenHash))) throw linkExpired(EMAIL_CHANGE_MAX_AGE_MS);
+        if (isMailboxChanged) await this.links.removeAllOf(participantId, transaction);
         await alsoWrite(participantId, transaction);
       },
     );
-    await this.changes.remove(hashToken(token));
+    await this.changes.remove(tokenHash);
     if (before.email !== after.email) await this.mailer.send(doneMail(before.email));
   }
 

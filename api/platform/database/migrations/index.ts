@@ -60,6 +60,7 @@ import { WrittenChapters1700000000465 } from './1700000000465-written-chapters.j
 import { PublisherVersions1700000000530 } from './1700000000530-publisher-versions.js';
 import { QuickPublicVideos1700000000540 } from './1700000000540-quick-public-videos.js';
 import { LedgerClock1700000000550 } from './1700000000550-ledger-clock.js';
+import { EndedEmailChanges1700000000560 } from './1700000000560-ended-email-changes.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -125,4 +126,5 @@ export const migrations = [
   PublisherVersions1700000000530,
   QuickPublicVideos1700000000540,
   LedgerClock1700000000550,
+  EndedEmailChanges1700000000560,
 ];
