@@ -126,14 +126,15 @@ export class ElsewhereRepository {
     ]);
   }
 
-  /** What is open already stays so, for the newer cause. */
+  /** What is open already stays so, for the newer cause; being hidden lessens none, for it may end. */
   async insertRemoval(removal: NewRemoval, transaction: Transaction): Promise<void> {
     const { subjectKey, participantId, placeId, kind, place, address, cause } = removal;
     await transaction.query(
       `INSERT INTO removal_elsewhere (subject_key, participant_id, place_id, kind, place, address, cause)
        VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (subject_key, kind, (coalesce(place_id::text, address, place))) WHERE done_at IS NULL
-       DO UPDATE SET cause = excluded.cause, address = excluded.address`,
+       DO UPDATE SET address = excluded.address,
+         cause = CASE WHEN excluded.cause = 'hidden' THEN removal_elsewhere.cause ELSE excluded.cause END`,
       [subjectKey, participantId, placeId, kind, place, address, cause],
     );
   }

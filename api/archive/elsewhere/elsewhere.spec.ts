@@ -141,6 +141,26 @@ describe('places elsewhere', () => {
     ]);
   });
 
+  it('are still told of what stays refused once a story that was hidden meanwhile is shown again', async () => {
+    const { browser, id } = await told();
+    await addPlace({ name: 'ME Weekly', userId: id }).expect(204);
+    const { id: film } = await site.archive.addHosted(id, VIMEO, { questionId: 2 });
+    const { videos } = (await browser.get('/api/my-story').expect(200)).body as MyStory;
+    const { cutHash } = videos.find((video) => video.id === film)!.release;
+    await browser.post(`/api/my-story/videos/${film}/release`).send({ cutHash, decision: 'no' }).expect(204);
+    const refused = (await open()).map(shortly);
+    expect(refused).toEqual([
+      { kind: 'host', place: 'Vimeo', cause: 'refused' },
+      { kind: 'other', place: 'ME Weekly', cause: 'refused' },
+    ]);
+    await browser.post('/api/my-story/hide').expect(204);
+    await browser.post('/api/my-story/show').expect(204);
+    expect((await open()).map(shortly)).toEqual(refused);
+    // What was hidden first is refused from then on.
+    await browser.post('/api/my-story/withdraw').send({ what: 'video', id: film }).expect(200);
+    expect((await open()).map(({ cause }) => cause)).toEqual(['withdrawn', 'withdrawn']);
+  });
+
   it('are settled by one of two at once, under one receipt', async () => {
     const { browser, id } = await told();
     await site.archive.addHosted(id, VIMEO, { questionId: 2 });
