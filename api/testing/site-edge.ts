@@ -76,6 +76,9 @@ export class FailingBucket {
   slowMs = 200;
   /** How many changes it takes before that. */
   changesBefore = 0;
+  /** What it was asked to put and to remove, in that order, each with the paths of what was under way at that moment. */
+  readonly changes: { method: string; path: string; beside: string[] }[] = [];
+  private readonly underWay = new Set<string>();
   private readonly server: Server;
 
   constructor(private readonly endpoint: string) {
@@ -102,6 +105,7 @@ export class FailingBucket {
 
   private serve(request: IncomingMessage, response: ServerResponse): void {
     const isChange = request.method !== 'GET' && request.method !== 'HEAD';
+    if (isChange) this.noteChange(request, response);
     const fault = isChange && this.changesBefore-- > 0 ? null : this.fault;
     if (fault === 'hanging') return;
     if (fault === 'refusing') {
@@ -110,6 +114,13 @@ export class FailingBucket {
       return;
     }
     setTimeout(() => this.forward(request, response, fault === 'cutting'), fault === 'slow' ? this.slowMs : 0);
+  }
+
+  private noteChange({ method, url }: IncomingMessage, response: ServerResponse): void {
+    const path = decodeURIComponent(url!.split('?')[0]!);
+    this.changes.push({ method: method!, path, beside: [...this.underWay] });
+    this.underWay.add(path);
+    response.on('close', () => this.underWay.delete(path));
   }
 
   private forward(request: IncomingMessage, response: ServerResponse, isCutting: boolean): void {

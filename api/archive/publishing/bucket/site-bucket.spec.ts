@@ -12,6 +12,16 @@ const CANARY = 'A quetzalcanary sings';
 /** In place of the small server, one that does everything (`TEST_S3_ENDPOINT`). */
 const isSmall = !process.env.TEST_S3_ENDPOINT;
 
+/** Objects that are put at once. */
+const MORE_THAN_A_BATCH = 201;
+
+const KINDS = ['referred to', 'page', 'list'] as const;
+
+function kindOf(key: string): (typeof KINDS)[number] {
+  if (/^(_astro|media|pagefind\/[^/]+)\/|\.(jpg|vtt)$/.test(key)) return 'referred to';
+  return /\.(xml|txt|json)$/.test(key) ? 'list' : 'page';
+}
+
 describe('a public site in a bucket', () => {
   let s3: TestS3;
   let failing: FailingBucket;
@@ -45,6 +55,8 @@ describe('a public site in a bucket', () => {
       ...env,
     });
   };
+
+  const keyOf = (path: string) => path.split(prefix)[1]!;
 
   /** Every object by its key, with what it holds. */
   const inBucket = async () => {
@@ -116,6 +128,39 @@ describe('a public site in a bucket', () => {
     const head = await client.send(new HeadObjectCommand(page));
     client.destroy();
     expect(head).toMatchObject({ ContentType: 'text/html; charset=utf-8', CacheControl: 'no-cache' });
+  });
+
+  it('gets what pages refer to before the pages, and lists of what is there last, however much it is', async () => {
+    await start();
+    const from = site.inState('asset');
+    await writeFile(from, 'words');
+    failing.changes.length = 0;
+    site.testApp.siteBuild.key = 'the next build';
+    site.testApp.siteBuild.assets = Array.from({ length: MORE_THAN_A_BATCH }, (_, index) => {
+      return { path: `_astro/app.${index}.js`, from, hash: String(index) };
+    });
+    Object.assign(failing, { fault: 'slow', slowMs: 20 });
+    const video = await site.publishStory('Anna', CANARY);
+    const put = failing.changes.filter(({ method }) => method === 'PUT');
+    const kinds = put.map(({ path }) => kindOf(keyOf(path)));
+    expect(kinds.filter((kind) => kind === 'referred to').length).toBeGreaterThan(MORE_THAN_A_BATCH);
+    expect(kinds).toEqual(kinds.toSorted((a, b) => KINDS.indexOf(a) - KINDS.indexOf(b)));
+    const early = put.filter(({ beside }, at) => beside.some((path) => kindOf(keyOf(path)) !== kinds[at]));
+    expect(early).toEqual([]);
+    const keys = put.map(({ path }) => keyOf(path));
+    expect(keys).toEqual(expect.arrayContaining([mediaOf(video).slice(1), storyOf(video).slice(1), 'stories']));
+    expect(await inBucket()).toEqual(await inTree());
+  });
+
+  it('loses what must go before it gets anything else', async () => {
+    await start();
+    const video = await site.publishStory('Anna', CANARY);
+    failing.changes.length = 0;
+    await site.archive.unapprove(video.id).expect(200);
+    const places = Map.groupBy(failing.changes.keys(), (place) => failing.changes[place]!.method);
+    const gone = places.get('DELETE')!.map((place) => keyOf(failing.changes[place]!.path));
+    expect(gone).toEqual(expect.arrayContaining([storyOf(video).slice(1), mediaOf(video).slice(1)]));
+    expect(Math.max(...places.get('DELETE')!)).toBeLessThan(Math.min(...places.get('PUT')!));
   });
 
   it.each(['refusing', 'cutting'] as const)('that is %s says so, and has it all once it works again', async (fault) => {
