@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { hasDraft, keepDraft } from '../shared/drafts/local-drafts.js';
+import { hasDraft, keepDraft } from '../shared/drafts/form-drafts.js';
 import { createQueryClient } from '../shared/http/query-client.js';
 import { Toaster } from '../shared/ui/toaster.js';
 import { Dialog } from '../shared/ui/dialog.js';

@@ -5,7 +5,7 @@ import { STAFF_LOCK_WARNING_MS } from '../../api/contract/screen-numbers.js';
 import type { OpenStaffSessionRequest, StaffSession } from '../../api/contract/staff.js';
 import { request } from '../shared/http/request.js';
 import { isSignedOut } from './failures.js';
-import { forgetEverybodysWords } from '../shared/drafts/local-drafts.js';
+import { forgetEverybodysWords } from '../shared/drafts/form-drafts.js';
 /** Under which all tabs of a browser find when their session ends. */
 export const SESSION_END_KEY = 'staff-session-ends-at';
 

@@ -4,7 +4,7 @@ import { adminServer, allUsers, openAdmin, rowOf, USERS } from '../testing/admin
 import { aPerson } from '../testing/person-for-specs.js';
 import type { ScreenServer } from '../testing/screen-server.js';
 import { toFields } from './correction.js';
-import { keepDraft } from '../shared/drafts/local-drafts.js';
+import { keepDraft } from '../shared/drafts/form-drafts.js';
 
 const ANNA = aPerson({ firstName: 'Ana', name: 'Ana Berg' });
 const CORRECT = 'PATCH /api/admin/users/p1';

@@ -7,7 +7,7 @@ import { tellFailure } from '../admin-gate/failures.js';
 import { DraftNotice } from '../shared/drafts/draft-notice.js';
 import { LeaveChoice } from '../shared/drafts/leave-choice.js';
 import type { DraftFormProps } from '../shared/drafts/use-draft-dialog.js';
-import { settleDraft, useKeptDraft } from '../shared/drafts/use-local-draft.js';
+import { settleDraft, useKeptDraft } from '../shared/drafts/use-form-draft.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { looksLikeEmail } from '../shared/text/email.js';
 import { Button } from '../shared/ui/button.js';

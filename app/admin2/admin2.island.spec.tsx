@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Redirect } from '../../api/contract/redirects.js';
-import { keepDraft } from '../shared/drafts/local-drafts.js';
+import { keepDraft } from '../shared/drafts/form-drafts.js';
 import { NOT_FOUND, type ScreenServer } from '../testing/screen-server.js';
 import { REFUSED, SESSION, signedInServer } from '../testing/staff-screen.js';
 import Admin2Island from './admin2.island.js';

@@ -4,7 +4,7 @@ import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../../api/contr
 import type { AddRedirectRequest } from '../../api/contract/redirects.js';
 import { tellFailure } from '../admin-gate/failures.js';
 import { DraftChoice, DraftNotice } from '../shared/drafts/draft-notice.js';
-import { settleDraft, useKeptDraft, useOfferedDraft } from '../shared/drafts/use-local-draft.js';
+import { settleDraft, useKeptDraft, useOfferedDraft } from '../shared/drafts/use-form-draft.js';
 import { Button } from '../shared/ui/button.js';
 import { Select } from '../shared/ui/select.js';
 import { TextField } from '../shared/ui/text-field.js';

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { DRAFTS_MESSAGES } from '../shared/drafts/drafts.messages.js';
-import { hasDraft } from '../shared/drafts/local-drafts.js';
+import { hasDraft } from '../shared/drafts/form-drafts.js';
 import { Button } from '../shared/ui/button.js';
 import { EDIT_MESSAGES, LIST_MESSAGES as MESSAGES } from './admin2.messages.js';
 import { type ListedRedirect, questionLabel, redirectDraft, toRedirectFields } from './redirect-fields.js';

@@ -163,7 +163,7 @@ export function needsHelp({ items, phase }: UploadList): boolean {
   );
 }
 
-/** The reasons of `UPLOAD_MESSAGES` end without a full stop, the server's with one. */
+/** The reasons of `UPLOAD_FAILURES` end without a full stop, the server's with one. */
 function sentence(reason: string): string {
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }

@@ -1,5 +1,5 @@
 import { UPLOAD_SESSION_MAX_AGE_MS } from '../../../api/contract/limits.js';
-import { forgetWords, keepWords, readWords } from '../../shared/drafts/local-drafts.js';
+import { forgetWords, keepWords, readWords } from '../../shared/drafts/form-drafts.js';
 import type { CreateShowcaseVideoFields } from '../../../api/contract/showcase.js';
 
 /** An upload in chunks that has not led to a video yet, as this browser remembers it across reloads for the producer. */

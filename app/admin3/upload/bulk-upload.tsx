@@ -3,7 +3,7 @@ import { toast } from '../../shared/ui/toast-store.js';
 import { BULK_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { useRowFocus } from '../../shared/ui/use-row-focus.js';
 import { DraftNotice } from '../../shared/drafts/draft-notice.js';
-import { useKeptDraft, useOfferedDraft } from '../../shared/drafts/use-local-draft.js';
+import { useKeptDraft, useOfferedDraft } from '../../shared/drafts/use-form-draft.js';
 import { FileField, OptionSelect } from '../common/upload-fields.js';
 import { UploadCard } from './upload-card.js';
 import { useLeaveGuard } from '../../shared/ui/use-leave-guard.js';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CHUNKED_UPLOAD_OVER_BYTES } from '../../../api/contract/limits.js';
-import { keepDraft, keepWords } from '../../shared/drafts/local-drafts.js';
+import { keepDraft, keepWords } from '../../shared/drafts/form-drafts.js';
 import { admin3Server, openAdmin3 } from '../../testing/admin3-screen.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
 import { REFUSED, SESSION } from '../../testing/staff-screen.js';

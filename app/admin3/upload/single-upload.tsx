@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { DraftNotice } from '../../shared/drafts/draft-notice.js';
-import { useKeptDraft, useOfferedDraft } from '../../shared/drafts/use-local-draft.js';
+import { useKeptDraft, useOfferedDraft } from '../../shared/drafts/use-form-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import {

@@ -1,5 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { keepDraft } from '../../shared/drafts/form-drafts.js';
 import {
   admin3Server,
   approvedList,
@@ -117,6 +118,18 @@ describe('the captions of a video', () => {
     expect(texts(again)[0]).toBe('I loved to run!');
     await userEvent.click(again.getByRole('button', { name: 'Discard them' }));
     expect(texts(again)[0]).toBe('I loved to run');
+  });
+
+  it('that were typed are not offered where the video has no such lines any more', async () => {
+    for (const action of ['captions', 'draft']) keepDraft(`video:v1:${action}`, ['typed'], []);
+    showLists(server, { waiting: [aVideo({ cues: null, draft: null })] });
+    await openAdmin3(server);
+    const row = await rowIn(waitingList(), 'A quiet day');
+    expect(row.queryByText('Your unsaved changes are kept in this browser.')).toBeNull();
+    cleanup();
+    keepDraft('video:v1:edit', ['typed'], []);
+    await openAdmin3(server);
+    expect((await rowIn(waitingList(), 'A quiet day')).getByText(/^Your unsaved changes are kept/)).toBeTruthy();
   });
 
   it('that somebody else has changed meanwhile are shown, and replaced at the next press', async () => {

@@ -5,7 +5,7 @@ import { secondsOfForm, SHORT_FORMS } from '../../../api/contract/short-forms.js
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { DraftChoice, DraftNotice } from '../../shared/drafts/draft-notice.js';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.js';
-import { settleDraft, useKeptDraft } from '../../shared/drafts/use-local-draft.js';
+import { settleDraft, useKeptDraft } from '../../shared/drafts/use-form-draft.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { CUE_MESSAGES as MESSAGES, DRAFT_MESSAGES, EDIT_MESSAGES } from '../common/admin3.messages.js';
 import { useSaveTexts } from './use-save-texts.js';

@@ -1,5 +1,5 @@
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
-import { hasDraft } from '../../shared/drafts/local-drafts.js';
+import { hasDraft } from '../../shared/drafts/form-drafts.js';
 import type { VideoRowAction } from './video-row-actions.js';
 
 /** Of the forms about one video in which something can be typed, each by the action that opens it. */

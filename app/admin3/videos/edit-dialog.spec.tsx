@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { keepDraft } from '../../shared/drafts/local-drafts.js';
+import { keepDraft } from '../../shared/drafts/form-drafts.js';
 import {
   admin3Server,
   approvedList,

@@ -10,7 +10,7 @@ import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { DraftNotice } from '../../shared/drafts/draft-notice.js';
 import { LeaveChoice } from '../../shared/drafts/leave-choice.js';
 import type { DraftFormProps } from '../../shared/drafts/use-draft-dialog.js';
-import { settleDraft, useKeptDraft } from '../../shared/drafts/use-local-draft.js';
+import { settleDraft, useKeptDraft } from '../../shared/drafts/use-form-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { TextArea, TextField } from '../../shared/ui/text-field.js';

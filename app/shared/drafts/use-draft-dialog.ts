@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { forgetWords } from './local-drafts.js';
-import { useOfferedDraft } from './use-local-draft.js';
+import { forgetWords } from './form-drafts.js';
+import { useOfferedDraft } from './use-form-draft.js';
 
 interface DraftDialogOptions<T> {
   /** Names the form and what it is about, the same for every opening. */

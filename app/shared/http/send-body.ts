@@ -2,7 +2,7 @@ import { UPLOAD_PROGRESS_DONE, UPLOAD_TIMEOUT_MS } from '../../../api/contract/s
 import { HttpError, NetworkFailure } from './http-error.js';
 import { readResponse } from './request.js';
 import { ownerHeaders } from './session-owner.js';
-import { toUploadError, UPLOAD_MESSAGES } from './upload-error.js';
+import { toUploadError, UPLOAD_FAILURES } from './upload-error.js';
 
 export interface UploadFormOptions {
   /** Percent of the form that has been sent; 100 once the server has answered. */
@@ -28,7 +28,7 @@ export async function uploadForm<T>(path: string, form: FormData, options: Uploa
     return response;
   } catch (error) {
     const status = error instanceof HttpError ? error.status : 0;
-    throw toUploadError(error, UPLOAD_MESSAGES.failedWithStatus(status));
+    throw toUploadError(error, UPLOAD_FAILURES.failedWithStatus(status));
   }
 }
 

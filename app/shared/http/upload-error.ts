@@ -18,7 +18,7 @@ export class UploadError extends Error {
 /** Names the failure of a stage: no connection and time-outs have their own texts, a refusal has that of its stage. */
 export function toUploadError(error: unknown, stageMessage: string): unknown {
   if (error instanceof UploadError || isAbort(error)) return error;
-  if (error instanceof NetworkFailure) return new UploadError(UPLOAD_MESSAGES[error.reason], error);
+  if (error instanceof NetworkFailure) return new UploadError(UPLOAD_FAILURES[error.reason], error);
   return new UploadError(stageMessage, error);
 }
 
@@ -26,7 +26,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-export const UPLOAD_MESSAGES = {
+export const UPLOAD_FAILURES = {
   startFailed: 'Failed to start upload session',
   chunkFailed: (index: number, totalChunks: number) => `Failed to upload chunk ${index + 1}/${totalChunks}`,
   processFailed: 'Failed to process upload',

@@ -16,7 +16,7 @@ import {
 import { HttpError, isTransient, NetworkFailure } from './http-error.js';
 import { request } from './request.js';
 import { type SendBody, sendBody } from './send-body.js';
-import { toUploadError, UPLOAD_MESSAGES, UploadError } from './upload-error.js';
+import { toUploadError, UPLOAD_FAILURES, UploadError } from './upload-error.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from './with-retries.js';
 
 /** The addresses of one kind of upload session. */
@@ -93,7 +93,7 @@ class ChunkedUpload {
   }
 
   private async sendAll<T>(earlierId: string | undefined): Promise<T> {
-    await this.stage(UPLOAD_MESSAGES.startFailed, () => this.open(earlierId));
+    await this.stage(UPLOAD_FAILURES.startFailed, () => this.open(earlierId));
     this.options.onSession?.(this.uploadId);
     this.reportChunks();
     for (let index = 0; index < this.total; index++) {
@@ -101,7 +101,7 @@ class ChunkedUpload {
       this.reportChunks();
     }
     this.options.onProgress?.(UPLOAD_PROGRESS_PROCESSING);
-    const processed = await this.stage(UPLOAD_MESSAGES.processFailed, () =>
+    const processed = await this.stage(UPLOAD_FAILURES.processFailed, () =>
       this.call<T>('POST', this.routes.process(this.uploadId), {}),
     );
     this.options.onProgress?.(UPLOAD_PROGRESS_DONE);
@@ -147,7 +147,7 @@ class ChunkedUpload {
       }
       this.received.add(index);
     };
-    await this.stage(UPLOAD_MESSAGES.chunkFailed(index, this.total), () => this.retry(sendOnce));
+    await this.stage(UPLOAD_FAILURES.chunkFailed(index, this.total), () => this.retry(sendOnce));
   }
 
   private postChunk(index: number, onMoved: () => void): Promise<ChunkResponse> {

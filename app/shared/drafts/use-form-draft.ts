@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { findDraft, forgetWords, keepDraft, type OfferedDraft } from './local-drafts.js';
+import { findDraft, forgetWords, keepDraft, type OfferedDraft } from './form-drafts.js';
 
 /** The draft of a form, with what is to be done about it. */
-export interface LocalDraftUse<T> {
+export interface FormDraftUse<T> {
   /** Null when there is none, or when it is settled. */
   offered: OfferedDraft<T> | null;
   /** The form goes on without the offer: with its words, or with the saved ones. */
@@ -15,7 +15,7 @@ export interface LocalDraftUse<T> {
  * @param form names the form and what it is about, the same for every opening
  * @param saved what the form shows without a draft
  */
-export function useOfferedDraft<T>(form: string, saved: T): LocalDraftUse<T> {
+export function useOfferedDraft<T>(form: string, saved: T): FormDraftUse<T> {
   const [offered, setOffered] = useState(() => findDraft(form, saved));
   return { offered, settle: () => setOffered(null) };
 }

@@ -1,7 +1,7 @@
 import { readProducerName } from './producer-name.js';
 
 /** What was typed into a form of the staff side and is not saved yet, as this browser keeps it. */
-interface LocalDraft<T> {
+interface FormDraft<T> {
   words: T;
   /** What the form was filled with when they were begun. */
   base: T;
@@ -9,8 +9,8 @@ interface LocalDraft<T> {
   keptAt: string;
 }
 
-/** A local draft that a form is opened with again. */
-export interface OfferedDraft<T> extends LocalDraft<T> {
+/** One that a form is opened with again. */
+export interface OfferedDraft<T> extends FormDraft<T> {
   /** What it was begun from has been changed since. */
   isStale: boolean;
 }
@@ -27,7 +27,7 @@ function currentProducer(): string {
 
 /** The draft of a form, unless it says the same as what is saved. */
 export function findDraft<T>(form: string, saved: T): OfferedDraft<T> | null {
-  const draft = readWords(form) as LocalDraft<T> | null;
+  const draft = readWords(form) as FormDraft<T> | null;
   if (!draft || isSame(draft.words, saved)) return null;
   return { ...draft, isStale: !isSame(draft.base, saved) };
 }

@@ -6,7 +6,7 @@ import {
   keepDraft,
   keepWords,
   readWords,
-} from './local-drafts.js';
+} from './form-drafts.js';
 
 /** A browser's storage with little room. */
 class SmallStorage implements Storage {
@@ -36,7 +36,7 @@ class SmallStorage implements Storage {
 const SAVED = { title: 'Saved' };
 const TYPED = { title: 'Typed' };
 
-describe('local drafts', () => {
+describe('form drafts', () => {
   beforeEach(() => {
     Object.assign(globalThis, { localStorage: new SmallStorage(), sessionStorage: new SmallStorage() });
   });

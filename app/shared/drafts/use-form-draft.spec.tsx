@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { hasDraft } from './local-drafts.js';
-import { settleDraft, useKeptDraft, useOfferedDraft } from './use-local-draft.js';
+import { hasDraft } from './form-drafts.js';
+import { settleDraft, useKeptDraft, useOfferedDraft } from './use-form-draft.js';
 
 const FORM = 'a form';
 const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
