@@ -1,24 +1,10 @@
+import { findPlaybackFailure } from '../shared/http/playback-failure.js';
 import type { Failure } from './player-state.js';
 
-/** Of a `MediaError`: the connection was lost while the file was read, so the file is one that can be played. */
-const LOST_CONNECTION = 2;
-
-/**
- * Finds out: a video element reports a missing file and an unknown format alike.
- * @param code of its error, where it has told one
- */
+/** @param code of the error of the video element, where it has told one */
 export async function explainFailure(source: string, userName: string, code?: number): Promise<Failure> {
-  // The connection may be back by now.
-  if (code !== LOST_CONNECTION && (await isReachable(source))) return 'not-playable';
-  return (await isWithdrawn(userName)) ? 'withdrawn' : 'not-loaded';
-}
-
-async function isReachable(source: string): Promise<boolean> {
-  try {
-    return (await fetch(source, { method: 'HEAD' })).ok;
-  } catch {
-    return false;
-  }
+  const failure = await findPlaybackFailure(source, code);
+  return failure === 'not-loaded' && (await isWithdrawn(userName)) ? 'withdrawn' : failure;
 }
 
 /** Only the API knows: on a plain file server every address of it is missing. */

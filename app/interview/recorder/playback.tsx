@@ -2,6 +2,7 @@ import { AudioLines, type LucideIcon, Play } from 'lucide-react';
 import { type ComponentProps, type Ref, type RefObject, useRef, useState } from 'react';
 import { answerStreamPath, type AnswerVideo } from '../../../api/contract/answers.js';
 import { useFileSource } from '../../shared/files.js';
+import { findPlaybackFailure, type PlaybackFailure } from '../../shared/http/playback-failure.js';
 import { Button } from '../../shared/ui/button.js';
 import { RECORDER_MESSAGES as TEXT } from './recorder.messages.js';
 import { isPhone, readDeviceTraits } from './recording-settings.js';
@@ -100,7 +101,7 @@ function measureDuration(video: HTMLVideoElement): void {
   video.currentTime = Number.MAX_SAFE_INTEGER;
 }
 
-type Playback = 'loading' | 'ready' | 'not-loaded' | 'not-playable';
+type Playback = 'loading' | 'ready' | PlaybackFailure;
 
 interface AnswerPlaybackProps {
   answer: AnswerVideo;
@@ -126,10 +127,10 @@ export function AnswerPlayback({ answer, onSoundOnly }: AnswerPlaybackProps) {
     setPlayback('loading');
     setTries(tries + 1);
   };
-  const explainFailure = async () => setPlayback((await isReachable(source)) ? 'not-playable' : 'not-loaded');
+  const explain = async (error: MediaError | null) => setPlayback(await findPlaybackFailure(source, error?.code));
 
   if (playback === 'not-loaded' || playback === 'not-playable') {
-    return <PlaybackFailure isReachable={playback === 'not-playable'} onTryAgain={tryAgain} />;
+    return <FailedPlayback failure={playback} onTryAgain={tryAgain} />;
   }
   return (
     <>
@@ -147,7 +148,7 @@ export function AnswerPlayback({ answer, onSoundOnly }: AnswerPlaybackProps) {
           if (shown === 'none') onSoundOnly();
           setPlayback('ready');
         }}
-        onError={() => void explainFailure()}
+        onError={({ currentTarget }) => void explain(currentTarget.error)}
       />
       {picture === 'none' && (
         <CalmSurface icon={AudioLines} isAboveControls>
@@ -168,31 +169,22 @@ export function AnswerPlayback({ answer, onSoundOnly }: AnswerPlaybackProps) {
   );
 }
 
-interface PlaybackFailureProps {
-  /** The file is there, but this device cannot show it. */
-  isReachable: boolean;
+interface FailedPlaybackProps {
+  failure: PlaybackFailure;
   onTryAgain: () => void;
 }
 
-function PlaybackFailure({ isReachable: fileIsThere, onTryAgain }: PlaybackFailureProps) {
+function FailedPlayback({ failure, onTryAgain }: FailedPlaybackProps) {
+  const isOfDevice = failure === 'not-playable';
   return (
     <div role="alert" className="stage-words size-full">
-      <h3 className="text-lg">{fileIsThere ? TEXT.playbackError : TEXT.videoNotLoaded}</h3>
-      {fileIsThere && <p className="text-sm text-muted">{TEXT.playbackErrorHint}</p>}
+      <h3 className="text-lg">{isOfDevice ? TEXT.playbackError : TEXT.videoNotLoaded}</h3>
+      {isOfDevice && <p className="text-sm text-muted">{TEXT.playbackErrorHint}</p>}
       <Button variant="outline" onClick={onTryAgain}>
         {TEXT.tryAgain}
       </Button>
     </div>
   );
-}
-
-/** A video element reports a missing file and an unknown format alike. */
-async function isReachable(source: string): Promise<boolean> {
-  try {
-    return (await fetch(source, { method: 'HEAD' })).ok;
-  } catch {
-    return false;
-  }
 }
 
 interface CalmSurfaceProps {

@@ -693,4 +693,15 @@ describe('a stored answer', () => {
     await press('Try Again');
     expect(screen.getByText('Loading video...')).toBeTruthy();
   });
+
+  it('whose connection was lost is no fault of the device, also where it is back', async () => {
+    server.on('HEAD /api/videos/stream/answer-1', { status: 200 });
+    await openAnswered();
+    const video = await screen.findByLabelText('Your answer');
+    const MEDIA_ERR_NETWORK = 2;
+    Object.defineProperty(video, 'error', { value: { code: MEDIA_ERR_NETWORK } });
+    fireEvent.error(video);
+    await screen.findByRole('heading', { name: 'Failed to load video' });
+    expect(screen.queryByText('Unable to play this video on your device')).toBeNull();
+  });
 });
