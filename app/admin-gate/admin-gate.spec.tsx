@@ -174,6 +174,7 @@ describe('an open staff page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Read the list' }));
     await screen.findByText(ENDED);
     expect(screen.getByRole('dialog', { name: 'Admin Access' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Admin Access' })).toBeTruthy();
     expect(screen.queryByLabelText('Words')).toBeNull();
     expect(document.body.textContent).not.toContain('Signed in as Mara');
     await signIn();

@@ -77,7 +77,15 @@ function CoveredPage({ title, children }: { title: string; children: ReactNode }
           onPointerDownOutside={keepOpen}
           onInteractOutside={keepOpen}
         >
-          <GatePanel heading={<Dialog.Title className="text-2xl">{title}</Dialog.Title>}>{children}</GatePanel>
+          <GatePanel
+            heading={
+              <Dialog.Title asChild>
+                <h1 className="text-2xl">{title}</h1>
+              </Dialog.Title>
+            }
+          >
+            {children}
+          </GatePanel>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -17,7 +17,7 @@ import { LOCALE } from '../../api/contract/language.js';
 export default function HelpIsland() {
   return (
     <AppIsland>
-      <OwnPage path={HELP_API} ended={<Plain text={TEXT.noLink} />}>
+      <OwnPage heading={TEXT.welcome} path={HELP_API} ended={<p className="measure">{TEXT.noLink}</p>}>
         <HelpScreen />
       </OwnPage>
     </AppIsland>
@@ -40,6 +40,7 @@ function HelpScreen() {
       {token === '' && leaving.isSuccess && <Plain text={TEXT.finished} />}
       {token === '' && !leaving.isSuccess && (
         <>
+          {(isPending || isError) && <h1 className="text-3xl">{TEXT.welcome}</h1>}
           {isPending && <StatusLine>{TEXT.loading}</StatusLine>}
           {isError && <LoadFailure text={TEXT.loadFailed} onTryAgain={() => void refetch()} />}
           {help === null && <Plain text={TEXT.noLink} />}

@@ -26,7 +26,7 @@ interface InterviewIslandProps {
 export default function InterviewIsland({ documentaryUrl }: InterviewIslandProps) {
   return (
     <AppIsland>
-      <OwnPage path={USER_PATH} ended={<SignedOutHere />} className="shell py-8">
+      <OwnPage heading={TEXT.heading} path={USER_PATH} ended={<SignedOutHere />} className="shell py-8">
         <TooltipDelays>
           <InterviewScreen documentaryUrl={documentaryUrl} />
         </TooltipDelays>

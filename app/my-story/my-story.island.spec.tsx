@@ -541,6 +541,7 @@ describe('my story', () => {
     server.on(`GET ${API}`, { status: 401 });
     act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
     await screen.findByRole('link', { name: 'Sign in' });
+    expect(screen.getByRole('heading', { level: 1, name: 'My story' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Finished videos' })).toBeNull();
   });
 

@@ -23,7 +23,7 @@ import { Wishes } from './wishes.js';
 export default function MyStoryIsland() {
   return (
     <AppIsland>
-      <OwnPage path={MY_STORY_API} ended={<SignedOut />}>
+      <OwnPage heading={TEXT.heading} path={MY_STORY_API} ended={<SignedOut />}>
         <NewEmail />
         <MyStoryScreen />
       </OwnPage>

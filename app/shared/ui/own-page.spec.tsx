@@ -9,7 +9,7 @@ beforeEach(async () => {
   server = new ScreenServer().on('GET /api/mine', { body: {} });
   await server.open('/mine');
   render(
-    <OwnPage path="/api/mine" ended="Please sign in.">
+    <OwnPage heading="Mine" path="/api/mine" ended="Please sign in.">
       <h1>My story</h1>
       <input aria-label="Wishes" />
     </OwnPage>,
@@ -23,6 +23,7 @@ afterEach(() => {
 /** The browser keeps the page, or comes back to it. */
 const tell = (type: 'pagehide' | 'pageshow', persisted = true) =>
   act(() => void dispatchEvent(Object.assign(new Event(type), { persisted })));
+const headings = () => screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent);
 const story = () => screen.queryByRole('heading', { name: 'My story' });
 
 describe('a page of one person, as the browser keeps it', () => {
@@ -32,8 +33,10 @@ describe('a page of one person, as the browser keeps it', () => {
     tell('pagehide');
     expect(story()).toBeNull();
     expect(document.body.textContent).not.toContain('My story');
+    expect(headings()).toEqual(['Mine']);
     tell('pageshow');
     await screen.findByRole('heading', { name: 'My story' });
+    expect(headings()).toEqual(['My story']);
     expect(screen.getByLabelText('Wishes')).toHaveProperty('value', 'Keep it');
   });
 
@@ -43,7 +46,7 @@ describe('a page of one person, as the browser keeps it', () => {
     server.session = session;
     tell('pageshow');
     await screen.findByText('Please sign in.');
-    expect(story()).toBeNull();
+    expect(headings()).toEqual(['Mine']);
     server.session = 'anna';
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('heading', { name: 'My story' });
@@ -55,7 +58,7 @@ describe('a page of one person, as the browser keeps it', () => {
     tell('pagehide');
     tell('pageshow');
     await screen.findByText('We could not be reached just now. Nothing is lost.');
-    expect(story()).toBeNull();
+    expect(headings()).toEqual(['Mine']);
     server.on('GET /api/mine', { body: {} });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('heading', { name: 'My story' });

@@ -16,6 +16,8 @@ const TEXT = {
 };
 
 interface OwnPageProps {
+  /** Of the page, while what stands there meanwhile has taken its own. */
+  heading: string;
   /** What only whose page this is can read. */
   path: string;
   /** In place of the page, once that is somebody else or nobody. */
@@ -29,7 +31,7 @@ interface OwnPageProps {
  * A page of one person. The browser may keep it for its Back button, as it is: what stands in it is taken out of what is
  * kept, and comes back only for the same person, with all that was typed.
  */
-export function OwnPage({ path, ended, className = '', children }: OwnPageProps) {
+export function OwnPage({ heading, path, ended, className = '', children }: OwnPageProps) {
   const [state, setState] = useState<'shown' | 'checking' | 'ended' | 'failed'>('shown');
   const ask = async () => {
     setState('checking');
@@ -63,6 +65,7 @@ export function OwnPage({ path, ended, className = '', children }: OwnPageProps)
       <KeptPage isShown={state === 'shown'}>{children}</KeptPage>
       {state !== 'shown' && (
         <div className={`grid content-start justify-items-start gap-5 ${className}`}>
+          <h1 className="text-3xl">{heading}</h1>
           {state === 'checking' && <StatusLine>{TEXT.checking}</StatusLine>}
           {state === 'failed' && <LoadFailure text={TEXT.failed} onTryAgain={() => void ask()} />}
           {state === 'ended' && (
