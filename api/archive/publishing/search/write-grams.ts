@@ -9,6 +9,10 @@ const PLACES_PER_TURN = 100_000;
 /** Of a 4-gram and the character behind it. */
 const SORTED_LENGTH = GRAM_LENGTH + 1;
 const RECORDS_PER_TURN = 20;
+/** Most take less in gzip; each stays in memory with as much room as it was given. */
+const RECORD_ROOM = 2048;
+/** So many make pairs that can be told apart by 16 bits. */
+const MOST_LETTERS_IN_PAIRS = 256;
 
 export interface WrittenGrams {
   file: GramFile;
@@ -21,7 +25,7 @@ export async function writeGrams(records: SearchRecord[]): Promise<WrittenGrams>
   const compressed: Buffer[] = [];
   for (const record of records) {
     // Each is small: to send it to another thread and back takes longer.
-    compressed.push(gzipSync(JSON.stringify(record)));
+    compressed.push(gzipSync(JSON.stringify(record), { chunkSize: RECORD_ROOM }));
     if (compressed.length % RECORDS_PER_TURN === 0) await nextTurn();
   }
   const buckets = (await gramLists(texts)).inBuckets();
@@ -89,21 +93,20 @@ async function gramLists(texts: LaidOutTexts): Promise<GramLists> {
     for (let at = 0; at < length; at++) if (characters[a + at] !== characters[b + at]) return false;
     return true;
   };
-  const short = Array.from({ length: GRAM_LENGTH - 1 }, () => ({
-    answers: [] as number[],
-    addedIn: new Int32Array(slotAnswers.length).fill(-1),
-  }));
+  const short = Array.from({ length: GRAM_LENGTH - 1 }, (_, index) => new ShortGram(index + 1, slotAnswers.length));
   /** Lists what has been collected of shorter grams that `place` ends. */
   const flush = (previous: number, place: number | null) => {
-    short.forEach(({ answers }, index) => {
-      const length = index + 1;
-      if (answers.length === 0 || (place !== null && isSame(previous, place, length))) return;
-      lists.add(
-        gramOf(previous, length),
-        answers.toSorted((a, b) => a - b),
-      );
-      answers.length = 0;
-    });
+    for (const gram of short) {
+      if (place !== null && isSame(previous, place, gram.length)) continue;
+      if (!gram.isEmpty) lists.add(gramOf(previous, gram.length), gram.take());
+    }
+  };
+  /** What holds a gram holds those that it begins with: an answer that is known of one is known of the shorter ones. */
+  const collect = (run: Uint32Array, longest: number) => {
+    for (let at = 0; at < run.length; at++) {
+      const answer = slotAnswers[Math.trunc(run[at]! / GRAM_SLOT)]!;
+      for (let index = longest - 1; index >= 0 && short[index]!.add(answer); index--);
+    }
   };
   /** The places of one 4-gram, apart by the character behind it. */
   const byNext = (run: Uint32Array) => {
@@ -115,7 +118,6 @@ async function gramLists(texts: LaidOutTexts): Promise<GramLists> {
     }
     return parts;
   };
-  const stampOf = new Int32Array(GRAM_LENGTH);
   let from = 0;
   while (from < places.length) {
     const first = places[from]!;
@@ -124,26 +126,47 @@ async function gramLists(texts: LaidOutTexts): Promise<GramLists> {
     const run = places.subarray(from, to);
     const length = charactersFrom(characters, first);
     if (length === GRAM_LENGTH) lists.addLists(gramOf(first, GRAM_LENGTH), byNext(run));
-    if (from > 0) {
-      const previous = places[from - 1]!;
-      flush(previous, first);
-      for (let index = 0; index < short.length; index++) if (!isSame(previous, first, index + 1)) stampOf[index]! += 1;
-    }
-    for (let index = 0; index < Math.min(length, GRAM_LENGTH - 1); index++) {
-      const { answers, addedIn } = short[index]!;
-      const stamp = stampOf[index]!;
-      for (const place of run) {
-        const answer = slotAnswers[Math.floor(place / GRAM_SLOT)]!;
-        if (addedIn[answer] === stamp) continue;
-        addedIn[answer] = stamp;
-        answers.push(answer);
-      }
-    }
+    if (from > 0) flush(places[from - 1]!, first);
+    collect(run, Math.min(length, short.length));
     if (Math.floor(from / PLACES_PER_TURN) !== Math.floor(to / PLACES_PER_TURN)) await nextTurn();
     from = to;
   }
   if (places.length > 0) flush(places.at(-1)!, null);
   return lists;
+}
+
+/** In which answers a gram of fewer than four characters stands, collected from those that begin with it. */
+class ShortGram {
+  readonly length: number;
+  private readonly isIn: Uint8Array;
+  private readonly answers: Uint32Array;
+  private count = 0;
+
+  constructor(length: number, answers: number) {
+    this.length = length;
+    this.isIn = new Uint8Array(answers);
+    this.answers = new Uint32Array(answers);
+  }
+
+  get isEmpty(): boolean {
+    return this.count === 0;
+  }
+
+  /** False: it is known already. */
+  add(answer: number): boolean {
+    if (this.isIn[answer] === 1) return false;
+    this.isIn[answer] = 1;
+    this.answers[this.count++] = answer;
+    return true;
+  }
+
+  /** All of them, ascending; from then on it collects for the next gram. */
+  take(): Uint32Array {
+    const taken = this.answers.subarray(0, this.count).toSorted();
+    for (const answer of taken) this.isIn[answer] = 0;
+    this.count = 0;
+    return taken;
+  }
 }
 
 /** How many characters follow from a place, as far as a gram reaches. */
@@ -155,24 +178,55 @@ function charactersFrom(characters: Uint16Array, place: number): number {
 
 /** Every place with a character, by the characters from there on, equal ones ascending: a radix sort from the last. */
 async function sortedPlaces({ characters, alphabet }: LaidOutTexts): Promise<Uint32Array> {
-  let places = new Uint32Array(characters.length);
-  let count = 0;
-  for (let place = 0; place < characters.length; place++) if (characters[place] !== 0) places[count++] = place;
-  places = places.subarray(0, count);
-  for (let at = SORTED_LENGTH - 1; at >= 0; at--) {
-    const next = new Uint32Array(alphabet.length + 1);
-    for (const place of places) next[characters[place + at]! + 1]! += 1;
+  const ascending = placesIn(characters);
+  let places = ascending;
+  for (const { at, numbers, count } of sortingSteps(characters, alphabet.length)) {
+    const next = new Uint32Array(count + 1);
+    // Which place comes first makes no difference to how many there are: in their order they are read faster.
+    for (let index = 0; index < ascending.length; index++) next[numbers[ascending[index]! + at]! + 1]! += 1;
     for (let number = 1; number < next.length; number++) next[number]! += next[number - 1]!;
     const sorted = new Uint32Array(places.length);
-    for (const place of places) {
-      const character = characters[place + at]!;
-      sorted[next[character]!] = place;
-      next[character]! += 1;
+    for (let index = 0; index < places.length; index++) {
+      const place = places[index]!;
+      sorted[next[numbers[place + at]!]!++] = place;
     }
     places = sorted;
     await nextTurn();
   }
   return places;
+}
+
+function placesIn(characters: Uint16Array): Uint32Array {
+  const places = new Uint32Array(characters.length);
+  let count = 0;
+  for (let place = 0; place < characters.length; place++) if (characters[place] !== 0) places[count++] = place;
+  return places.slice(0, count);
+}
+
+interface SortingStep {
+  /** How far from a place its number for this step is. */
+  at: number;
+  numbers: Uint16Array;
+  /** They are below this. */
+  count: number;
+}
+
+/** Two characters at a time where a number for both has room. */
+function sortingSteps(characters: Uint16Array, letters: number): SortingStep[] {
+  if (letters > MOST_LETTERS_IN_PAIRS) {
+    return Array.from({ length: SORTED_LENGTH }, (_, index) => {
+      return { at: SORTED_LENGTH - 1 - index, numbers: characters, count: letters };
+    });
+  }
+  const pairs = new Uint16Array(characters.length);
+  for (let place = 0; place < characters.length - 1; place++) {
+    pairs[place] = characters[place]! * letters + characters[place + 1]!;
+  }
+  return [
+    { at: 4, numbers: characters, count: letters },
+    { at: 2, numbers: pairs, count: letters ** 2 },
+    { at: 0, numbers: pairs, count: letters ** 2 },
+  ];
 }
 
 /** Entries of the file, one behind the other as they are made. */
