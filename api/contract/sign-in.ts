@@ -25,6 +25,8 @@ export interface SignInLinkResponse {
 
 /** GET /api/auth/device: what this very browser's cookie says, signed in or not. */
 export interface KnownDevice {
-  /** Of whoever this browser is known to belong to: see `keptUnder` of CurrentUser. Null when it is nobody's. */
+  /** Of whoever this browser is known to belong to, for `SESSION_OWNER_HEADER`; left out when it is nobody's. */
+  id?: string;
+  /** See `keptUnder` of CurrentUser. Null when it is nobody's. */
   keptUnder: [string, ...string[]] | null;
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import type { KeptHere } from './forget-device.js';
 import { DELETED_MESSAGES as TEXT } from './interview.messages.js';
-import { clearPendingSubmission } from './submission.js';
 
 interface DeletedStoryProps {
   isDeleted: boolean;
@@ -16,7 +15,6 @@ export function DeletedStory({ isDeleted, drafts }: DeletedStoryProps) {
     setPhase('deleting');
     // What cannot be removed is shown to nobody else all the same.
     await drafts.forgetAll().catch(() => undefined);
-    clearPendingSubmission();
     location.replace('/');
   };
   return (

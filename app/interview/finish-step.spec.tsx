@@ -8,6 +8,16 @@ import { clearPendingSubmission, hasPendingSubmission } from './submission.js';
 
 useInterview();
 
+/** On a line that is cut, and then the page is closed. */
+const submitInVain = async () => {
+  server.on('PATCH /api/user/status', 'cut');
+  await open();
+  await screen.findByText('1 photo saved');
+  await press('Submit');
+  await screen.findByText(/Your submission has not reached us yet/);
+  closePage();
+};
+
 describe('the last step', () => {
   const photo = {
     id: 'p1',
@@ -22,7 +32,7 @@ describe('the last step', () => {
     server.answers = [answerTo(1), answerTo(2)];
     server.on('GET /api/photos', { body: [photo] });
     localStorage.clear();
-    clearPendingSubmission();
+    clearPendingSubmission(['anna', 'bea']);
   });
 
   it('asks for at least one photo', async () => {
@@ -149,6 +159,23 @@ describe('the last step', () => {
     expect(screen.queryByText(/Your story was submitted/)).toBeNull();
     expect(calls('PATCH /api/user/status')).toHaveLength(sent);
     expect(hasPendingSubmission(ANNA.keptUnder[0])).toBe(true);
+  });
+
+  it('keeps a submission that did not arrive for its person while somebody else submits here', async () => {
+    const bea = { ...ANNA, id: 'bea', firstName: 'Bea', keptUnder: ['bea'] };
+    await submitInVain();
+    server.on('GET /api/auth/user', { body: bea });
+    await submitInVain();
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    await open();
+    await waitFor(() => expect(hasPendingSubmission('bea')).toBe(false));
+    closePage();
+    const before = calls('PATCH /api/user/status').length;
+    server.on('GET /api/auth/user', { body: ANNA });
+    await open();
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    await waitFor(() => expect(calls('PATCH /api/user/status')).toHaveLength(before + 1));
+    await waitFor(() => expect(hasPendingSubmission('anna')).toBe(false));
   });
 
   it('leads back to a question that turns out to be open', async () => {

@@ -1,26 +1,29 @@
 import { useState } from 'react';
 import { request } from '../shared/http/request.js';
+import { isSignedOut } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { FORGET_DEVICE_MESSAGES as TEXT } from './interview.messages.js';
-import { clearPendingSubmission } from './submission.js';
 
 /** What this browser keeps of the person. */
 export interface KeptHere {
   /** Of recordings. */
   count: () => Promise<number>;
   hasUnsentWords: () => boolean;
+  /** With words, and a Submit that has not arrived. */
   forgetAll: () => Promise<void>;
 }
 
 interface ForgetDeviceProps {
+  /** Whose this browser is known to be, where the page itself is nobody's. */
+  owner?: string;
   drafts: KeptHere;
   onForgotten: () => void;
 }
 
 /** For a browser that others use, too: signs out and leaves nothing of the person behind. */
-export function ForgetDevice({ drafts, onForgotten }: ForgetDeviceProps) {
+export function ForgetDevice({ owner, drafts, onForgotten }: ForgetDeviceProps) {
   /** How many recordings would be lost; null while nothing is asked. */
   const [asked, setAsked] = useState<number | null>(null);
   const [isForgetting, setIsForgetting] = useState(false);
@@ -30,10 +33,9 @@ export function ForgetDevice({ drafts, onForgotten }: ForgetDeviceProps) {
   const forget = async () => {
     setIsForgetting(true);
     try {
-      await request<void>('POST', '/api/auth/forget-device');
+      await forgetOnServer(owner);
       // What cannot be removed is shown to nobody else all the same.
       await drafts.forgetAll().catch(() => undefined);
-      clearPendingSubmission();
       onForgotten();
     } catch {
       toast({ ...TEXT.failed, variant: 'destructive' });
@@ -61,4 +63,13 @@ export function ForgetDevice({ drafts, onForgotten }: ForgetDeviceProps) {
       />
     </>
   );
+}
+
+async function forgetOnServer(owner: string | undefined): Promise<void> {
+  try {
+    await request<void>('POST', '/api/auth/forget-device', undefined, { owner });
+  } catch (error) {
+    // Somebody else is signed in or known here by now: of this person the server knows nothing in this browser any more.
+    if (!isSignedOut(error)) throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { MY_STORY_PATH } from '../../api/contract/my-story.js';
+import { logoutAddress } from '../shared/http/session-owner.js';
 import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { ForgetDevice, type KeptHere } from './forget-device.js';
@@ -87,7 +88,7 @@ function Break({ unsaved, onItsWay }: BreakProps) {
 
 /** Signs out by navigating, as the logout endpoint is made for; an unsaved recording makes the browser ask first. */
 function takeABreak(): void {
-  location.assign('/api/logout');
+  location.assign(logoutAddress());
 }
 
 interface InterviewProgressBarProps {

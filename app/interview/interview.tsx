@@ -26,7 +26,7 @@ import {
 } from './interview-steps.js';
 import { useQuietSettings } from './quiet/quiet-settings.js';
 import { QuestionStep } from './question-step.js';
-import { hasPendingSubmission, type Missing } from './submission.js';
+import { clearPendingSubmission, hasPendingSubmission, type Missing } from './submission.js';
 import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
 import { useLocalDrafts } from './local-drafts/use-local-drafts.js';
 import { consumeWantedQuestion } from './wanted-question.js';
@@ -120,6 +120,7 @@ export function Interview(props: InterviewProps) {
     hasUnsentWords: () => !words.isAllSaved,
     forgetAll: () => {
       words.forgetAll();
+      clearPendingSubmission(user.keptUnder);
       return drafts.forgetAll();
     },
   };

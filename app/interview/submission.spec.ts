@@ -40,8 +40,11 @@ describe('a submission that waits', () => {
     expect(drafts.size).toBe(1);
     expect(hasPendingSubmission('anna')).toBe(true);
     expect(hasPendingSubmission('ben')).toBe(false);
-    clearPendingSubmission();
+    notePendingSubmission('ben');
+    clearPendingSubmission(['anna']);
     expect(hasPendingSubmission('anna')).toBe(false);
+    expect(hasPendingSubmission('ben')).toBe(true);
+    clearPendingSubmission(['ben']);
     expect(drafts.size).toBe(0);
   });
 });
@@ -54,7 +57,7 @@ describe('refuses to forget a submission', () => {
     expect(hasPendingSubmission('anna')).toBe(false);
     notePendingSubmission('anna');
     expect(hasPendingSubmission('anna')).toBe(true);
-    clearPendingSubmission();
+    clearPendingSubmission(['anna']);
     expect(hasPendingSubmission('anna')).toBe(false);
   });
 });

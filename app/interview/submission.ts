@@ -45,24 +45,34 @@ export function whatIsMissing({ code, message }: { code: string | null; message:
   };
 }
 
+/** Of everybody whose Submit waits in this browser, between blanks: who comes next at this device changes nothing of it. */
 const KEY = 'pending-submission';
 
 /** Stands in where storage is blocked or full: then it is known as long as the page is open. */
-let notedHere: string | null = null;
+const notedHere = new Set<string>();
 
 /** Whether this person (see `keptUnder` of CurrentUser) pressed Submit in this browser and the server has not confirmed it. Survives a reload. */
 export function hasPendingSubmission(participantId: string): boolean {
-  return notedHere === participantId || attempt(() => localStorage.getItem(KEY)) === participantId;
+  return notedHere.has(participantId) || readPending().includes(participantId);
 }
 
 export function notePendingSubmission(participantId: string): void {
-  notedHere = participantId;
-  attempt(() => localStorage.setItem(KEY, participantId));
+  notedHere.add(participantId);
+  writePending([...readPending().filter((id) => id !== participantId), participantId]);
 }
 
-export function clearPendingSubmission(): void {
-  notedHere = null;
-  attempt(() => localStorage.removeItem(KEY));
+/** @param owners under which this person's may be noted */
+export function clearPendingSubmission(owners: readonly string[]): void {
+  for (const id of owners) notedHere.delete(id);
+  writePending(readPending().filter((id) => !owners.includes(id)));
+}
+
+function readPending(): string[] {
+  return attempt(() => localStorage.getItem(KEY))?.split(' ') ?? [];
+}
+
+function writePending(ids: string[]): void {
+  attempt(() => (ids.length > 0 ? localStorage.setItem(KEY, ids.join(' ')) : localStorage.removeItem(KEY)));
 }
 
 function attempt<T>(use: () => T): T | null {

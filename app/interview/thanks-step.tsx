@@ -49,7 +49,7 @@ export function ThanksStep({
   useSubmissionRetry(sending === 'pending', (outcome: SubmitOutcome) => {
     if (outcome.kind === 'signed-out') setSending('signed-out');
     if (outcome.kind === 'stored') setSending('done');
-    if (outcome.kind === 'stored' || outcome.kind === 'refused') clearPendingSubmission();
+    if (outcome.kind === 'stored' || outcome.kind === 'refused') clearPendingSubmission(user.keptUnder);
     if (outcome.kind === 'refused') onMissing(whatIsMissing(outcome));
   });
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { KnownDevice as KnownDeviceAnswer } from '../../api/contract/sign-in.js';
 import { ForgetDevice, type KeptHere } from '../interview/forget-device.js';
 import { openLocalDrafts } from '../interview/local-drafts/local-drafts.js';
+import { clearPendingSubmission } from '../interview/submission.js';
 import { forgetAllWords, hasKeptWords } from '../interview/written/kept-words.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
@@ -14,13 +15,14 @@ export function KnownDevice() {
     queryFn: () => request<KnownDeviceAnswer>('GET', '/api/auth/device'),
   });
   if (!data?.keptUnder) return null;
-  const { keptUnder } = data;
+  const { id, keptUnder } = data;
   const drafts = openLocalDrafts(keptUnder, () => undefined);
   const kept: KeptHere = {
     count: () => drafts.count(),
     hasUnsentWords: () => hasKeptWords(keptUnder),
     forgetAll: () => {
       forgetAllWords(keptUnder);
+      clearPendingSubmission(keptUnder);
       return drafts.forgetAll();
     },
   };
@@ -32,7 +34,7 @@ export function KnownDevice() {
     <section aria-label={TEXT.label} className="mt-8 flex flex-wrap items-center gap-x-3 text-sm text-muted">
       <p>{TEXT.known}</p>
       <div className="-ml-2 md:ml-0">
-        <ForgetDevice drafts={kept} onForgotten={onForgotten} />
+        <ForgetDevice owner={id} drafts={kept} onForgotten={onForgotten} />
       </div>
     </section>
   );

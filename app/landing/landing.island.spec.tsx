@@ -73,7 +73,7 @@ describe('the landing page', () => {
   });
 
   it('offers to forget a browser that is known as somebody’s, and says when it is forgotten', async () => {
-    server.on('GET /api/auth/device', { body: { keptUnder: ['anna'] } });
+    server.on('GET /api/auth/device', { body: { id: 'anna', keptUnder: ['anna'] } });
     server.on('POST /api/auth/forget-device', { status: 204 });
     await open('/');
     await screen.findByRole('region', { name: 'This device' });
@@ -84,6 +84,21 @@ describe('the landing page', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Forget this device' }));
     await screen.findAllByText('This device is forgotten');
     expect(screen.queryByRole('region', { name: 'This device' })).toBeNull();
+  });
+
+  it('asks to forget a browser for whom it was known as the page was opened, and for nobody else', async () => {
+    server.on('GET /api/auth/device', { body: { id: 'anna', keptUnder: ['anna'] } });
+    server.on('POST /api/auth/forget-device', { status: 204 });
+    localStorage.setItem('pending-submission', 'anna bea');
+    await open('/');
+    await press('Forget this device');
+    server.session = 'bea';
+    server.on('GET /api/auth/device', { body: { id: 'bea', keptUnder: ['bea'] } });
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Forget this device' }));
+    await screen.findAllByText('This device is forgotten');
+    expect(calls('POST /api/auth/forget-device')).toEqual([]);
+    expect(localStorage.getItem('pending-submission')).toBe('bea');
   });
 });
 

@@ -1,13 +1,14 @@
-import { Controller, Get, Header, HttpCode, Post, Redirect, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post, Query, Redirect, Req, Res } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { CurrentUser } from '../../contract/participants.js';
+import { type CurrentUser, LOGOUT_OWNER } from '../../contract/participants.js';
 import type { KnownDevice } from '../../contract/sign-in.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { isOwnJourney } from '../../platform/http/same-site.middleware.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { keptUnderOf, toCurrentUser } from '../participants/to-current-user.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
-import { CurrentParticipantId } from '../participants/signed-in-participant.js';
+import { CurrentParticipantId, requireOwner } from '../participants/signed-in-participant.js';
 import { ParticipantSessions } from './participant-sessions.service.js';
 
 @Controller('api')
@@ -28,12 +29,20 @@ export class SessionsController {
   /**
    * "Take a break": a link, hence GET. The browser stays known, so that Resume goes straight on. A page of another site, or
    * a picture in it, that leads here signs nobody out.
+   * @param owner for whom the page was opened on which it was pressed; whoever has signed in since stays signed in
    */
   @Get('logout')
+  @ApiQuery({ name: LOGOUT_OWNER, type: String, required: false })
   @Audience('public')
   @Redirect('/', 302)
-  async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    if (isOwnJourney(request)) await this.sessions.close(request, response);
+  async logout(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Query(LOGOUT_OWNER) owner?: string,
+  ): Promise<void> {
+    if (!isOwnJourney(request)) return;
+    if (owner !== undefined && owner !== (await this.sessions.findByRequest(request))) return;
+    await this.sessions.close(request, response);
   }
 
   /** Whether there is something to forget here. */
@@ -42,14 +51,20 @@ export class SessionsController {
   @Header('Cache-Control', 'private, no-store')
   async device(@Req() request: Request): Promise<KnownDevice> {
     const id = await this.browser.findOwner(request);
-    return { keptUnder: id === null ? null : keptUnderOf(await this.participants.get(id)) };
+    return id === null ? { keptUnder: null } : { id, keptUnder: keptUnderOf(await this.participants.get(id)) };
   }
 
-  /** "Forget this device": for a browser that others use, too. */
+  /**
+   * "Forget this device": for a browser that others use, too.
+   * @throws AppError 401 `signed_out` for a page of somebody else than who is signed in or known here now
+   */
   @Post('auth/forget-device')
   @Audience('public')
   @HttpCode(204)
-  forgetDevice(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    return this.browser.forget(request, response);
+  async forgetDevice(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    for (const id of [await this.sessions.findByRequest(request), await this.browser.findOwner(request)]) {
+      if (id !== null) requireOwner(request, id);
+    }
+    await this.browser.forget(request, response);
   }
 }

@@ -137,10 +137,10 @@ describe('participant sessions', () => {
         .send({ ...anna, email: 'anna-2@example.org' })
         .expect(201);
       const { body: user } = await browser.get('/api/auth/user').expect(200);
-      const { keptUnder } = user as { keptUnder: string[] };
-      expect(await known(browser)).toEqual({ keptUnder });
+      const { keptUnder, id: own } = user as { keptUnder: string[]; id: string };
+      expect(await known(browser)).toEqual({ id: own, keptUnder });
       await browser.get('/api/logout').expect(302);
-      expect(await known(browser)).toEqual({ keptUnder });
+      expect(await known(browser)).toEqual({ id: own, keptUnder });
       await browser.post('/api/auth/forget-device').expect(204);
       expect(await known(browser)).toEqual({ keptUnder: null });
     });
@@ -185,8 +185,40 @@ describe('participant sessions', () => {
       await browser.get('/api/auth/user').expect(401);
     });
 
+    it('signs nobody out who has signed in since the page was opened on which it was pressed', async () => {
+      const [before, now] = [await registered(), await registered('bea@example.org')];
+      const leave = (owner: string) =>
+        testApp.http.get('/api/logout').query({ owner }).set('Cookie', now.cookie).expect(302).expect('Location', '/');
+      const response = await leave(before.id);
+      expect(response.headers['set-cookie']).toBeUndefined();
+      await ask(now.id, now.cookie).expect(200);
+      await leave(now.id);
+      await ask(now.id, now.cookie).expect(401);
+    });
+
     it('leads home without a session, too', async () => {
       await testApp.http.get('/api/logout').expect(302).expect('Location', '/');
+    });
+  });
+
+  describe('POST /api/auth/forget-device', () => {
+    it('forgets nothing of whoever has signed in since, for the page of whoever was there before', async () => {
+      const [before, browser] = [await registered(), testApp.browser()];
+      const { body } = await browser
+        .post('/api/register')
+        .send({ ...anna, email: 'bea@example.org' })
+        .expect(201);
+      const { id: now } = (body as RegisterResponse).user;
+      const forget = (owner: string) => browser.post('/api/auth/forget-device').set(SESSION_OWNER_HEADER, owner);
+      await forget(before.id).expect(401, { message: 'Unauthorized', code: 'signed_out' });
+      await browser.get('/api/auth/user').expect(200);
+      await browser.get('/api/logout').expect(302);
+      await forget(before.id).expect(401);
+      expect(await known(browser)).toMatchObject({ id: now });
+      await forget(now).expect(204);
+      expect(await known(browser)).toEqual({ keptUnder: null });
+      // Nothing is left that could be somebody else's.
+      await forget(before.id).expect(204);
     });
   });
 

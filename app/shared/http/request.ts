@@ -3,6 +3,12 @@ import { ownerHeaders } from './session-owner.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+interface RequestOptions {
+  signal?: AbortSignal;
+  /** Whose call it is, where the page itself is nobody's. */
+  owner?: string;
+}
+
 /**
  * Sends a method with an optional JSON body, credentials and whose page it is included, and returns the parsed JSON
  * (`undefined` for an empty body). Throws HttpError when the response is not OK, NetworkFailure when
@@ -12,14 +18,14 @@ export async function request<T>(
   method: HttpMethod,
   path: string,
   body?: unknown,
-  options: { signal?: AbortSignal } = {},
+  { signal, owner }: RequestOptions = {},
 ): Promise<T> {
-  const headers = ownerHeaders();
+  const headers = ownerHeaders(owner);
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const { status, statusText, text } = await send(path, {
     method,
     credentials: 'include',
-    signal: options.signal,
+    signal,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
