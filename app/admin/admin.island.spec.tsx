@@ -305,7 +305,7 @@ describe('a user who is deleted', () => {
     const dialog = await ask();
     expect(
       dialog.getByText(
-        /^Mateo Ruiz \(mateo@example\.org\): the answers.* sent under this e-mail are deleted for good\.$/,
+        'Mateo Ruiz (mateo@example.org): the answers, the photos, the showcase videos, the public story, and what anyone has sent under this e-mail are deleted for good.',
       ),
     ).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBe(document.activeElement);

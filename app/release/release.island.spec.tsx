@@ -34,6 +34,7 @@ const open = async (address = '/release#secret') => {
   render(<ReleaseIsland />);
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const answers = () => server.received.filter(({ call }) => call === ANSWER).map(({ body }) => body);
 
@@ -69,6 +70,21 @@ describe('the page of a mailed link', () => {
     expect(answers()).toMatchObject([
       { cutHash: 'c1', decision: 'change', marks: [{ sentence: 'I loved to climb.' }] },
     ]);
+  });
+
+  it('asks before it is left with wishes that are not sent, in words or marked, and not otherwise', async () => {
+    await open();
+    await press('Please change');
+    expect(asks()).toBe(false);
+    await userEvent.type(screen.getByRole('textbox'), 'Shorter');
+    expect(asks()).toBe(true);
+    await userEvent.clear(screen.getByRole('textbox'));
+    expect(asks()).toBe(false);
+    await press('I loved to climb.');
+    expect(asks()).toBe(true);
+    await press('Send');
+    await screen.findByText('Thank you. It is not published as it is.');
+    expect(asks()).toBe(false);
   });
 
   it('says in the server’s words that the link has ended', async () => {

@@ -63,6 +63,19 @@ const receiveSlices = () => {
   server.on('DELETE /api/uploads/u1', { status: 204 });
 };
 
+/** Returns whether a text has stood on the page since, if only for a moment. */
+const watchFor = (text: string) => {
+  let hasStood = false;
+  const watching = new MutationObserver(() => {
+    hasStood ||= document.body.textContent.includes(text);
+  });
+  watching.observe(document.body, { childList: true, subtree: true, characterData: true });
+  return () => {
+    watching.disconnect();
+    return hasStood;
+  };
+};
+
 describe('a recording that is sent while it is recorded', () => {
   beforeEach(() => chooseSending(true));
   afterEach(() => chooseSending(true));
@@ -118,6 +131,26 @@ describe('a recording that is sent while it is recorded', () => {
     expect(screen.queryByText(/It belongs to question 1\.$/)).toBeNull();
   });
 
+  it('is asked for at the server again as soon as it is saved, though nobody waits for that', async () => {
+    const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
+    receiveSlices();
+    server.on('POST /api/videos/upload-cloud', async () => {
+      await isSent;
+      server.answers = [answerTo(1)];
+      return { status: 201, body: answerTo(1) };
+    });
+    await open();
+    await record();
+    await press('Use this recording');
+    await screen.findByRole('heading', { name: 'Life today' });
+    await waitFor(() => expect(calls('GET /api/recording-drafts')).not.toEqual([]));
+    const before = calls('GET /api/recording-drafts').length;
+    send();
+    await screen.findAllByText('Video saved');
+    // At once, not with the next look.
+    await waitFor(() => expect(calls('GET /api/recording-drafts').length).toBeGreaterThan(before), { timeout: 5_000 });
+  });
+
   it('is not offered by the server while the next page goes on with sending it, nor afterwards', async () => {
     const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
     let left = [{ ...DRAFT, uploadId: 'u9' }];
@@ -134,8 +167,10 @@ describe('a recording that is sent while it is recorded', () => {
       left = [];
       return { status: 404, body: { code: 'upload_not_found', message: 'Not Found' } };
     });
+    const offered = watchFor('We kept your recording');
     await open();
     await screen.findByText('question 1 is on the way to us');
+    expect(offered()).toBe(false);
     comeBack();
     await waitFor(() => expect(calls('GET /api/recording-drafts').length).toBeGreaterThan(1));
     expect(screen.queryByText(/is kept here until/)).toBeNull();
