@@ -344,6 +344,7 @@ describe('a video that is moved', () => {
     const move = dialog.getByRole('button', { name: 'Move video' });
     expect(move).toHaveProperty('disabled', true);
     await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Mateo Ruiz (mateo@example.org)');
+    expect(dialog.queryByText(/^It was approved/)).toBeNull();
     server.on(MOVE, {
       body: aVideo({ userId: 'u2', user: { firstName: 'Mateo', lastName: 'Ruiz', userName: 'mateo-1' } }),
     });

@@ -169,6 +169,8 @@ describe('the last step', () => {
     server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
     await open();
     await waitFor(() => expect(hasPendingSubmission('bea')).toBe(false));
+    // As the next page finds it.
+    expect(localStorage.getItem('pending-submission')).toBe('anna');
     closePage();
     const before = calls('PATCH /api/user/status').length;
     server.on('GET /api/auth/user', { body: ANNA });
