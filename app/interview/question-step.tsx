@@ -57,7 +57,7 @@ export function QuestionStep(props: QuestionStepProps) {
   const { question, answer, words, drafts, savings, place, nextLabel, isOpening, surroundings } = props;
   const { onFree, onPrevious, onNext } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { recorder, onItsWay, hasNoRoom, chooseFile, openDraft } = useQuestionRecorder(props);
+  const { recorder, onItsWay, hasNoRoom, asksForRoom, chooseFile, openDraft } = useQuestionRecorder(props);
   const asksWhich = savings.all.some((saving) => saving.phase === 'undecided' && saving.question.id === question.id);
   const [showsRecordings, setShowsRecordings] = useState(false);
   const closeRecordings = () => {
@@ -75,7 +75,8 @@ export function QuestionStep(props: QuestionStepProps) {
   useLeaveGuard(isLostByLeaving(recorder.state, drafts.canStore));
   const mayAsk = props.asksForCamera && answer === null && !offer && !onItsWay && recorder.state.phase === 'idle';
   useDelay(mayAsk, 0, recorder.actions.allow);
-  const handsFree = useHandsFree(recorder, surroundings.quiet?.settings.isHandsFree === true);
+  const mayBegin = !props.gate && !offer && !onItsWay && !hasNoRoom;
+  const handsFree = useHandsFree(recorder, surroundings.quiet?.settings.isHandsFree === true, mayBegin);
 
   return (
     <InterviewFrame
@@ -95,6 +96,7 @@ export function QuestionStep(props: QuestionStepProps) {
           answer={answer}
           isDraftStored={drafts.canStore}
           hasNoRoom={hasNoRoom}
+          asksForRoom={asksForRoom}
           gate={props.gate}
           recordings={answer && <RecordingsButton answer={answer} onPress={() => setShowsRecordings(true)} />}
           written={

@@ -32,6 +32,8 @@ interface QuestionRecorder {
   onItsWay: AnswerSaving | null;
   /** The server has no room for another recording: told before one is begun. */
   hasNoRoom: boolean;
+  /** The server is asked, so that what was pressed does not begin yet. */
+  asksForRoom: boolean;
   chooseFile: (file: File) => void;
   /** Opens a local draft: to watch it, or to save it at once. */
   openDraft: (offer: DraftOffer, next: 'review' | 'saving') => Promise<void>;
@@ -67,7 +69,7 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
   });
 
   const whileAtRestHere = useSignalFor(`${question.id} ${isAtRest(recorder.state)}`);
-  const { hasNoRoom, whileRoom } = useRoom();
+  const { hasNoRoom, asksForRoom, whileRoom } = useRoom(`${question.id} ${recorder.state.phase}`);
   const { allow, record, replace, add } = recorder.actions;
   const whileRoomToKeep = (begin: () => void) =>
     whileRoom(() => {
@@ -106,6 +108,7 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
     recorder: { ...recorder, actions },
     onItsWay,
     hasNoRoom,
+    asksForRoom,
     chooseFile,
     openDraft,
   };
@@ -129,20 +132,36 @@ const ROOM_PATH = '/api/uploads/room';
 const ANSWER_TIMEOUT_MS = 3_000;
 const OUT_OF_SPACE = 507;
 
+interface Room {
+  hasNoRoom: boolean;
+  asksForRoom: boolean;
+  whileRoom: (begin: () => void) => () => void;
+}
+
 /**
  * Asks the server whether there is room for a recording before it is begun: to learn it afterwards costs strength. When
- * no answer comes, the recording goes on, as it is kept in the browser first.
+ * no answer comes, the recording goes on, as it is kept in the browser first. One thing is asked for at a time, and
+ * begins only where it was asked for: `place`.
  */
-function useRoom(): { hasNoRoom: boolean; whileRoom: (begin: () => void) => () => void } {
+function useRoom(place: string): Room {
   const [hasNoRoom, setHasNoRoom] = useState(false);
+  const [asking, setAsking] = useState<AbortSignal | null>(null);
+  const whileThere = useSignalFor(place);
   const ask = async (begin: () => void) => {
+    if (asking) return;
+    const signal = whileThere();
+    const end = () => setAsking((current) => (current === signal ? null : current));
+    signal.addEventListener('abort', end, { once: true });
+    setAsking(signal);
     toastStore.dismissFailure();
     const isFull = await isServerFull();
+    end();
+    if (signal.aborted) return;
     setHasNoRoom(isFull);
     if (isFull) toast(RECORDER_TOASTS.noRoom);
     else begin();
   };
-  return { hasNoRoom, whileRoom: (begin) => () => void ask(begin) };
+  return { hasNoRoom, asksForRoom: asking !== null, whileRoom: (begin) => () => void ask(begin) };
 }
 
 export async function isServerFull(path = ROOM_PATH): Promise<boolean> {

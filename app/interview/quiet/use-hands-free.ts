@@ -9,8 +9,9 @@ export type HandsFreeWait = 'listening' | 'waiting' | null;
 /**
  * Lets somebody record without a press: once camera and microphone are on, speaking starts, a long silence pauses, and
  * speaking goes on. Whoever has stopped or paused by a press is left alone until they press again.
+ * @param mayBegin nothing else is to be decided on first
  */
-export function useHandsFree({ state, stream, actions }: Recorder, isOn: boolean): HandsFreeWait {
+export function useHandsFree({ state, stream, actions }: Recorder, isOn: boolean, mayBegin: boolean): HandsFreeWait {
   const { phase } = state;
   const heard = useRef<{ phase: RecorderState['phase']; voice: typeof SILENCE }>({ phase, voice: SILENCE });
   const [isPausedBySilence, setIsPausedBySilence] = useState(false);
@@ -29,14 +30,14 @@ export function useHandsFree({ state, stream, actions }: Recorder, isOn: boolean
       actions.pause();
     }
     if (!isSamePhase || !isSpeaking(voice)) return;
-    if (phase === 'ready' && !isHeldByPress) actions.record();
+    if (phase === 'ready' && mayBegin && !isHeldByPress) actions.record();
     if (phase === 'paused' && isPausedBySilence) actions.goOn();
   });
   useEffect(() => (isOn && stream ? hear(stream, listen) : undefined), [isOn, stream]);
 
   if (!isOn || !stream) return null;
   if (phase === 'paused') return isPausedBySilence ? 'waiting' : null;
-  return phase === 'ready' && !isHeldByPress ? 'listening' : null;
+  return phase === 'ready' && mayBegin && !isHeldByPress ? 'listening' : null;
 }
 
 const CHECK_MS = 250;

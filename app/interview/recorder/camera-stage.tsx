@@ -20,6 +20,7 @@ interface CameraStageProps {
   answer: AnswerVideo | null;
   /** What is to be decided first, in words. */
   offer: ReactNode;
+  asksForRoom: boolean;
   hidesPicture: boolean;
   reviewRef: Ref<HTMLHeadingElement>;
   /** A recording that was made elsewhere. */
@@ -50,6 +51,7 @@ function StageContent(props: CameraStageProps & { onSoundOnly: (answerId: string
         source={source}
         refusal={refusal}
         isAsking={isAsking}
+        isPending={props.asksForRoom}
         onAllow={actions.allow}
         onChooseFile={props.onChooseFile}
       />
@@ -137,12 +139,13 @@ interface PermissionPromptProps {
   refusal: SourceRefusal | null;
   /** The browser's own question is open. */
   isAsking: boolean;
+  isPending: boolean;
   onAllow: () => void;
   onChooseFile: (file: File) => void;
 }
 
 /** Says that the camera or the microphone is needed, or why it could not be opened, and asks for it. */
-function PermissionPrompt({ source, refusal, isAsking, onAllow, onChooseFile }: PermissionPromptProps) {
+function PermissionPrompt({ source, refusal, isAsking, isPending, onAllow, onChooseFile }: PermissionPromptProps) {
   const { permissionRequired, allow, refusals } = SOURCE_MESSAGES[source];
   const { title, description } = refusal ? refusals[refusal] : permissionRequired;
   const Icon = source === 'camera' ? Camera : Mic;
@@ -157,7 +160,7 @@ function PermissionPrompt({ source, refusal, isAsking, onAllow, onChooseFile }: 
       {isHopeless && <p className="text-sm">{TEXT.wayOut}</p>}
       {isHopeless && <CameraAppButton onChooseFile={onChooseFile} />}
       {!isHopeless && (
-        <Button pending={isAsking} onClick={onAllow} className="px-3">
+        <Button pending={isAsking || isPending} onClick={onAllow} className="px-3">
           {refusal ? TEXT.tryAgain : allow}
         </Button>
       )}

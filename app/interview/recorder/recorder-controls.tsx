@@ -39,14 +39,18 @@ interface RecordControlProps {
   hasAnswer: boolean;
   /** What is said instead of recording, while something else comes first. */
   decideFirst: { title: string; description: string } | null;
+  /** It was pressed, and waits for the server. */
+  asksForRoom: boolean;
   actions: RecorderActions;
   buttonRef: Ref<HTMLButtonElement>;
 }
 
 /** The one big control under the picture. It stays the same element, so that it keeps the focus while its word changes. */
-export function RecordControl({ state, source, hasAnswer, decideFirst, actions, buttonRef }: RecordControlProps) {
+export function RecordControl(props: RecordControlProps) {
+  const { state, source, hasAnswer, decideFirst, asksForRoom, actions, buttonRef } = props;
   const role = decideFirst ? 'decide' : controlRole(state, hasAnswer);
   const { label, icon: Icon, variant } = FACES[role];
+  const isPending = asksForRoom && (role === 'record' || role === 'replace');
   const press = {
     record: actions.record,
     stop: actions.stop,
@@ -65,8 +69,9 @@ export function RecordControl({ state, source, hasAnswer, decideFirst, actions, 
       type="button"
       className="button min-h-14 rounded-full px-4 md:min-h-16 lg:min-w-44"
       data-variant={variant}
-      aria-disabled={role === 'explain' || role === 'decide' || role === 'wait' || undefined}
-      onClick={press[role]}
+      aria-disabled={isPending || role === 'explain' || role === 'decide' || role === 'wait' || undefined}
+      aria-busy={isPending || undefined}
+      onClick={isPending ? undefined : press[role]}
     >
       {Icon && <Icon size={20} aria-hidden fill="currentColor" />}
       {label}
@@ -141,10 +146,22 @@ export function ReviewControls({ isSaving, actions }: { isSaving: boolean; actio
   );
 }
 
+interface AddControlProps {
+  isDisabled: boolean;
+  isPending: boolean;
+  onPress: () => void;
+}
+
 /** Goes on from an answer, now or another day. */
-export function AddControl({ isDisabled, onPress }: { isDisabled: boolean; onPress: () => void }) {
+export function AddControl({ isDisabled, isPending, onPress }: AddControlProps) {
   return (
-    <Button variant="quiet" className="min-h-11 px-2 text-sm" disabled={isDisabled} onClick={onPress}>
+    <Button
+      variant="quiet"
+      className="min-h-11 px-2 text-sm"
+      disabled={isDisabled}
+      pending={isPending}
+      onClick={onPress}
+    >
       <Plus size={20} aria-hidden />
       {TEXT.add}
     </Button>

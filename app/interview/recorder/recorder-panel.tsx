@@ -22,6 +22,8 @@ interface RecorderPanelProps {
   isDraftStored: boolean;
   /** The server could not take another recording. */
   hasNoRoom: boolean;
+  /** The server is asked whether it could. */
+  asksForRoom: boolean;
   /** All recordings to the question, where there are several. */
   recordings: ReactNode;
   /** The way to answer in words, also where nothing may be recorded. */
@@ -54,7 +56,7 @@ const ON_ITS_WAY = {
 
 /** The picture, the written status in its one place, and what can be done now. */
 export function RecorderPanel(props: RecorderPanelProps) {
-  const { recorder, answer, isDraftStored, isOnItsWay, hasNoRoom, previous, next, onChooseFile } = props;
+  const { recorder, answer, isDraftStored, isOnItsWay, hasNoRoom, asksForRoom, previous, next, onChooseFile } = props;
   const { state, source, isSilent, flow, actions } = recorder;
   const [hidesPicture, setHidesPicture] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -99,7 +101,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
   }
   return (
     <div ref={panel} className="recorder">
-      <CameraStage {...{ recorder, answer, offer, hidesPicture, onChooseFile }} reviewRef={review} />
+      <CameraStage {...{ recorder, answer, offer, asksForRoom, hidesPicture, onChooseFile }} reviewRef={review} />
       <Dock isRolling={isRolling(state)}>
         <div className="dock-status text-sm">
           {isRolling(state) && <RecSign elapsedSeconds={state.elapsedSeconds} isPaused={state.phase === 'paused'} />}
@@ -136,7 +138,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
           <div className="grid grid-cols-[minmax(min-content,1fr)_minmax(min-content,auto)_minmax(min-content,1fr)] items-center gap-2 max-[20rem]:flex max-[20rem]:flex-wrap max-[20rem]:justify-between">
             {isRolling(state) ? <PauseControl state={state} actions={actions} /> : previous}
             <RecordControl
-              {...{ state, source, hasAnswer, actions }}
+              {...{ state, source, hasAnswer, asksForRoom, actions }}
               decideFirst={offer ? offered.toast : null}
               buttonRef={control}
             />
@@ -157,7 +159,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
             onChooseFile={onChooseFile}
           />
         )}
-        {canAdd && <AddControl isDisabled={state.phase === 'saving'} onPress={actions.add} />}
+        {canAdd && <AddControl isDisabled={state.phase === 'saving'} isPending={asksForRoom} onPress={actions.add} />}
         {isAtRest(state) && !offer && props.written}
         {isAtRest(state) && !offer && props.pieces}
         {isAtRest(state) && !offer && props.recordings}
