@@ -19,6 +19,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { ShowcaseFilesService } from '../videos/showcase-files.service.js';
 import type { ShowcaseVideoRow } from '../videos/showcase-video-row.js';
 import { PersonVideosService } from '../videos/person-videos.service.js';
+import { aboutMe } from './about-me.js';
 import { DownloadTurnsRepository } from './download-turns.repository.js';
 import { offlinePage, type OfflineThing } from './offline-page.js';
 
@@ -87,13 +88,9 @@ export class StoryDownload {
       this.findPhotos(id),
       this.findReceipts(id),
     ]);
-    const { firstName, lastName, email, tag, instagram, tiktok, createdAt } = participant;
-    const { hiddenAt, withdrawnAt, shownName } = choice;
-    const chosen = { shownName, hiddenAt, withdrawnAt, wishes };
-    const about = { firstName, lastName, email, tag, instagram, tiktok, createdAt, ...chosen };
-    const aboutMe: ZipEntry = { name: 'about-me.json', content: asJson(about) };
+    const about: ZipEntry = { name: 'about-me.json', content: asJson({ ...aboutMe(participant, choice), wishes }) };
     const page = offlinePage({
-      name: shownName ?? firstName,
+      name: choice.shownName ?? participant.firstName,
       at: new Date().toISOString(),
       sections: [
         { heading: 'Finished videos', none: 'There is no finished video.', things: videos.things },
@@ -104,13 +101,13 @@ export class StoryDownload {
           heading: 'About me',
           none: '',
           things: [
-            { title: 'My name, my e-mail, what I chose and what I wish', files: [fileOf(aboutMe, 'about-me.json')] },
+            { title: 'My name, my e-mail, what I chose and what I wish', files: [fileOf(about, 'about-me.json')] },
           ],
         },
       ],
     });
     const parts = [videos, answers, written, photos, receipts].flatMap(({ entries }) => entries);
-    return [{ name: PAGE_NAME, content: page }, aboutMe, ...parts];
+    return [{ name: PAGE_NAME, content: page }, about, ...parts];
   }
 
   private async findVideos(id: string): Promise<Part> {
