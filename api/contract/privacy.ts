@@ -107,10 +107,7 @@ export function fillPrivacyWords(words: string, { organisation, transcriber, kee
     organisation: organisation.name,
     email: organisation.email,
     transcriber: transcriber ?? '',
-    unsubmitted: String(keeping.unsubmitted),
-    answers: String(keeping.answers),
-    publicUploads: String(keeping.publicUploads),
-    audit: String(keeping.audit),
+    ...Object.fromEntries(Object.entries(keeping).map(([period, months]) => [period, String(months)])),
   };
   return words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

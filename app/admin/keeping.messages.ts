@@ -6,14 +6,20 @@ import {
   type KeepingPeriods,
 } from '../../api/contract/keeping.js';
 
+const PERIODS = Object.entries({
+  unsubmitted: 'Never submitted',
+  answers: 'Answers after publishing',
+  publicUploads: 'Uploads',
+  audit: 'Staff actions',
+} satisfies Record<keyof KeepingPeriods, string>) as [keyof KeepingPeriods, string][];
 const months = (count: number) => counted(count, { one: 'month', other: 'months' });
 
 export const KEEPING_MESSAGES = {
   heading: 'Kept no longer than needed',
   empty: 'Nothing is past its time',
   emptyHint: `What is past its time is listed here ${KEEPING_LISTED_DAYS} days before it is removed. Its person is told by mail ${KEEPING_NOTICE_DAYS} days ahead.`,
-  periods: ({ unsubmitted, answers, publicUploads, audit }: KeepingPeriods) =>
-    `Never submitted: ${months(unsubmitted)}. Answers after publishing: ${months(answers)}. Uploads: ${months(publicUploads)}. Staff actions: ${months(audit)}.`,
+  periods: (periods: KeepingPeriods) =>
+    PERIODS.map(([period, what]) => `${what}: ${months(periods[period])}.`).join(' '),
   count: (count: number) => `${count} on the list`,
   loading: 'Loading what is past its time…',
   loadFailed: 'What is past its time could not be loaded.',

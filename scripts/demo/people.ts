@@ -169,7 +169,9 @@ const pick = (choices: string[], seed: number) => choices[seed % choices.length]
 
 /** A made-up answer of person `person` to question `question` (both from 0); always the same for the same pair. */
 export function transcriptOf(person: number, question: number): string {
-  const [openings, middles, ends] = SENTENCES[question % SENTENCES.length]!;
+  const sentences = SENTENCES[question];
+  if (!sentences) throw new Error(`The people of the demo have nothing to say to question ${question + 1} yet.`);
+  const [openings, middles, ends] = sentences;
   const middle = person + 2 * question;
   return [
     pick(openings, person),

@@ -33,7 +33,11 @@ const STEP_URLS = [0, 1, 2, 3, 4, 5, 6, 7].map((screen) => `https://forms.exampl
 
 /** The table with one row more, below its last one. */
 async function withSeventhRow(folder: string): Promise<object> {
-  const table = await readFile(path.join(import.meta.dirname, '../../api/contract/steps.ts'), 'utf8');
+  const contract = path.join(import.meta.dirname, '../../api/contract');
+  const table = (await readFile(path.join(contract, 'steps.ts'), 'utf8')).replaceAll(
+    /from '\.\/(.+)\.js'/g,
+    `from '${contract}/$1.ts'`,
+  );
   const copy = path.join(folder, 'steps.ts');
   await writeFile(copy, table.replace('] as const;', `${ROW}] as const;`));
   return (await import(copy)) as object;
@@ -77,7 +81,7 @@ describe('a seventh question, added as README says', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is written down there as these two files', async () => {
+  it('is written down there as these three files', async () => {
     const readme = await readFile(path.join(import.meta.dirname, '../../README.md'), 'utf8');
     const recipe = readme.split('\n').find((line) => line.startsWith('- **a question**'));
     expect(recipe).toContain('a row at the end of the table in `api/contract/steps.ts`');
@@ -85,7 +89,7 @@ describe('a seventh question, added as README says', () => {
       'a migration that inserts it into `question`, with a column for its step in `participant`',
     );
     expect(recipe).toContain('`npm run openapi`');
-    expect(recipe?.match(/`[\w/.-]+\.ts`/g)).toEqual(['`api/contract/steps.ts`']);
+    expect(recipe?.match(/`[\w/.-]+\.ts`/g)).toEqual(['`api/contract/steps.ts`', '`scripts/demo/people.ts`']);
   });
 
   it('needs no other file: none but specs repeats the fields or the number of the questions', async () => {
@@ -100,6 +104,20 @@ describe('a seventh question, added as README says', () => {
       }
     }
     expect(repeated).toEqual([]);
+  });
+
+  it('is answered by the people of the demo once they have something to say to it, and not before', async () => {
+    const people = await readFile(path.join(import.meta.dirname, '../demo/people.ts'), 'utf8');
+    const copy = path.join(folder, 'people.ts');
+    const sentences = `[['You will need patience.'], ['Rest before you must.'], ['It is not your fault.']],\n];\n\nconst pick`;
+    await writeFile(copy, people.replace('];\n\nconst pick', sentences));
+    const { transcriptOf } = await import('../demo/people.js');
+    const { transcriptOf: transcriptOfSeven } = (await import(copy)) as { transcriptOf: typeof transcriptOf };
+    const { QUESTION_IDS } = await import('../../api/contract/steps.js');
+    expect(QUESTION_IDS).toHaveLength(7);
+    for (const question of [0, 1, 2, 3, 4, 5]) expect(transcriptOfSeven(3, question)).toBe(transcriptOf(3, question));
+    expect(() => transcriptOf(3, 6)).toThrow('nothing to say to question 7');
+    expect(transcriptOfSeven(3, 6)).toMatch(/^You will need patience\. /);
   });
 
   it('is asked, and its answer completes its own step', async () => {

@@ -154,7 +154,10 @@ describe('README’s recipe for', () => {
         `  @Column('text', { nullable: true })\n  pronouns: string | null;\n`,
       );
       await insert(mapper, '    userName: ', '    pronouns: participant.pronouns,');
-      expect(typeErrors([contract, mapper, entity])).toEqual([]);
+      const download = await fileWith('api/archive/my-story', 'export function aboutMe(');
+      expect(typeErrors([download]).join()).toContain(`Property 'pronouns' is missing`);
+      await insert(download, '  createdAt: true,', '  pronouns: true,');
+      expect(typeErrors([contract, mapper, entity, download])).toEqual([]);
     },
     TYPES_MS,
   );
@@ -215,6 +218,41 @@ describe('README’s recipe for', () => {
       );
       expect(await read(routes)).toContain('@CallsPerHour');
       expect(typeErrors([routes])).toEqual([]);
+    },
+    TYPES_MS,
+  );
+
+  it(
+    'a period needs its kind and its months: the compiler asks for all the rest',
+    async () => {
+      const contract = 'api/contract/keeping.ts';
+      await write(contract, (await read(contract)).replace(`'public_upload';`, `'public_upload' | 'photos';`));
+      await insert(contract, '  /** Of what staff did. */', '  photos: number;');
+      const things = await fileWith('api/operations/keeping', 'const KINDS: ');
+      const removal = await fileWith('api/operations/keeping', 'const removals: ');
+      const mail = await fileWith('api/operations/keeping', 'const WHAT: ');
+      const words = await fileWith('app/admin', 'export const KEEPING_MESSAGES = ');
+      const setting = 'api/platform/config/load-config.ts';
+      const asked = typeErrors([things, removal, mail, words, setting]).filter((error) =>
+        /photos' is missing/.test(error),
+      );
+      expect(asked.map((error) => error.split(':')[0])).toEqual([things, removal, mail, words, words, setting]);
+
+      const photos = `'SELECT participant_id, NULL::uuid AS public_upload_id, max(created_at) AS active_at FROM photo GROUP BY 1'`;
+      await insert(things, '  public_upload: {', `  photos: { period: 'photos', things: ${photos} },`);
+      await insert(removal, '      public_upload: () =>', '      photos: () => Promise.resolve(),');
+      await insert(mail, '  public_upload: (', `  photos: ({ photos }) => [months(photos)],`);
+      await insert(words, `  audit: 'Staff actions'`, `  photos: 'Photos',`);
+      await insert(words, '    public_upload: ', `    photos: 'Photos',`);
+      await insert(
+        setting,
+        '    KEEP_AUDIT_MONTHS: ',
+        '    KEEP_PHOTOS_MONTHS: wholeNumber(1, MONTHS_MAX).default(36),',
+      );
+      await insert(setting, '      audit: env.KEEP_AUDIT_MONTHS', '      photos: env.KEEP_PHOTOS_MONTHS,');
+      expect(typeErrors([things, removal, mail, words, setting])).toEqual([]);
+      const filled = `({ fillPrivacyWords }) => fillPrivacyWords('{photos} months', { organisation: {}, keeping: { photos: 7 } })`;
+      expect(await run('api/contract/privacy.ts', filled)).toBe('7 months');
     },
     TYPES_MS,
   );

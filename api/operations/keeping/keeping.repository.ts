@@ -12,13 +12,6 @@ import {
 import { TRACKED_STEPS } from '../../contract/steps.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 
-const PERIOD_OF: Record<DueKind, keyof KeepingPeriods> = {
-  unsubmitted: 'unsubmitted',
-  answers: 'answers',
-  public_upload: 'publicUploads',
-};
-const DUE_KINDS = Object.keys(PERIOD_OF) as DueKind[];
-
 /** Of several servers one looks, once a night. A night that was written down in the future is none. */
 const NIGHT = `interval '20 hours'`;
 /** After the mail; the rest of the days is for those on which no server ran. */
@@ -41,33 +34,51 @@ const LAST_SIGN = `greatest(p.created_at, p.reopened_at, ${steps.join(', ')},
 const NOTHING_COMES = `NOT EXISTS (SELECT FROM upload_session s WHERE s.participant_id = p.id AND s.result IS NULL)`;
 
 /**
- * What has a time, with its last sign of life and its period in months, of each kind in the order of `PERIOD_OF`. Nothing of it is public, waits for a release
- * or for staff.
+ * Of each kind of thing its period, and which there are: the person or the upload, with its last sign of life. Nothing of it is
+ * public, waits for a release or for staff.
  */
-const KEPT = `
-  SELECT 'unsubmitted' AS kind, p.id AS participant_id, NULL::uuid AS public_upload_id, ${LAST_SIGN} AS active_at, $1::int AS months
+const KINDS: Record<DueKind, { period: keyof KeepingPeriods; things: string }> = {
+  unsubmitted: {
+    period: 'unsubmitted',
+    things: `
+  SELECT p.id AS participant_id, NULL::uuid AS public_upload_id, ${LAST_SIGN} AS active_at
   FROM participant p
   WHERE p.status = 'in_progress' AND p.reopened_at IS NULL AND p.media_upload_completed_at IS NULL AND NOT p.is_done
     AND NOT EXISTS (SELECT FROM showcase_video v WHERE v.participant_id = p.id)
     AND NOT EXISTS (SELECT FROM cut_release r WHERE r.participant_id = p.id)
     AND NOT EXISTS (SELECT FROM unclaimed_beginning b WHERE b.participant_id = p.id AND b.status = 'submitted')
-    AND ${NOTHING_COMES}
-  UNION ALL
-  SELECT 'answers', p.id, NULL, greatest(${LAST_SIGN}, (SELECT max(approved_at) FROM showcase_video v WHERE v.participant_id = p.id)), $2
+    AND ${NOTHING_COMES}`,
+  },
+  answers: {
+    period: 'answers',
+    things: `
+  SELECT p.id AS participant_id, NULL::uuid AS public_upload_id,
+    greatest(${LAST_SIGN}, (SELECT max(approved_at) FROM showcase_video v WHERE v.participant_id = p.id)) AS active_at
   FROM participant p
   WHERE p.status = 'submitted' AND p.is_done
     AND (EXISTS (SELECT FROM answer a WHERE a.participant_id = p.id)
          OR EXISTS (SELECT FROM written_answer w WHERE w.participant_id = p.id))
     AND EXISTS (SELECT FROM public_video v WHERE v.participant_id = p.id)
     AND NOT EXISTS (SELECT FROM showcase_video v WHERE v.participant_id = p.id AND NOT v.is_approved)
-    AND ${NOTHING_COMES}
-  UNION ALL
-  SELECT 'public_upload', NULL, u.id, greatest(
+    AND ${NOTHING_COMES}`,
+  },
+  public_upload: {
+    period: 'publicUploads',
+    things: `
+  SELECT NULL::uuid AS participant_id, u.id AS public_upload_id, greatest(
     (SELECT max(created_at) FROM public_upload o WHERE o.submitter_email_key = u.submitter_email_key),
-    (SELECT ${LAST_SIGN} FROM participant p WHERE p.email_key = u.submitter_email_key)), $3
+    (SELECT ${LAST_SIGN} FROM participant p WHERE p.email_key = u.submitter_email_key)) AS active_at
   FROM public_upload u
   WHERE NOT EXISTS (
-    SELECT FROM video_preparation v WHERE v.media_id = u.media_id AND v.state IN ('waiting', 'working'))`;
+    SELECT FROM video_preparation v WHERE v.media_id = u.media_id AND v.state IN ('waiting', 'working'))`,
+  },
+};
+const DUE_KINDS = Object.keys(KINDS) as DueKind[];
+/** All of them, with their periods in months, which a query takes first, in the order of the kinds. */
+const KEPT = DUE_KINDS.map(
+  (kind, index) =>
+    `SELECT '${kind}' AS kind, participant_id, public_upload_id, active_at, $${index + 1}::int AS months FROM (${KINDS[kind].things}) AS things`,
+).join(' UNION ALL ');
 const ENDS_AT = `(k.active_at + make_interval(months => k.months))`;
 /** Whose row `d` is about what `k` is. */
 const SAME = `d.kind = k.kind AND d.participant_id IS NOT DISTINCT FROM k.participant_id
@@ -197,7 +208,7 @@ export class KeepingRepository {
     const rows = await transaction.query<unknown[]>(
       `WITH k AS (${KEPT})
        SELECT FROM due_removal d JOIN k ON ${SAME}
-       WHERE d.id = $4 AND d.kept_until IS NULL AND ${IS_LISTED_LONG_ENOUGH}
+       WHERE d.id = $${DUE_KINDS.length + 1} AND d.kept_until IS NULL AND ${IS_LISTED_LONG_ENOUGH}
          AND k.active_at <= d.active_at AND ${ENDS_AT} <= clock_timestamp()
        FOR UPDATE OF d`,
       [...valuesOf(periods), id],
@@ -290,7 +301,7 @@ export class KeepingRepository {
 
 /** The months of each kind, in the order in which queries take them. */
 function valuesOf(periods: KeepingPeriods): number[] {
-  return DUE_KINDS.map((kind) => periods[PERIOD_OF[kind]]);
+  return DUE_KINDS.map((kind) => periods[KINDS[kind].period]);
 }
 
 /** The months of the kind that is in a column, where those of all kinds begin with this parameter. */
