@@ -147,6 +147,9 @@ export const EMAIL_CHANGES_PER_DAY = 5;
 export const GUARDIAN_LINK_MAX_AGE_MS = 30 * day;
 /** In all, for one participant: to another address, or again. */
 export const GUARDIAN_MAILS_MAX = 5;
+/** To one mailbox, whoever has them sent. */
+export const GUARDIAN_MAILS_PER_MAILBOX = 5;
+export const GUARDIAN_MAIL_WINDOW_MS = day;
 /** A mailed link to one finished cut. */
 export const RELEASE_LINK_MAX_AGE_MS = 30 * day;
 /** Reminders of a cut go by themselves, so many days after the mail before. */

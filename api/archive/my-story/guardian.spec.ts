@@ -9,6 +9,8 @@ const { version } = PRIVACY;
 type Person = Awaited<ReturnType<typeof provenPerson>>;
 
 const show = ({ browser }: Person) => browser.post('/api/my-story/show');
+const sayNo = ({ browser }: Person) =>
+  browser.post('/api/consent/recording').send({ answer: 'no', version }).expect(200);
 const hiddenAtOf = async ({ browser }: Person) =>
   ((await browser.get('/api/my-story').expect(200)).body as MyStory).hiddenAt;
 
@@ -66,5 +68,57 @@ describe('the story of somebody under 18', () => {
     await site.get(storyOf(video)).expect(404);
     await show(child).expect(204);
     await site.get(storyOf(video)).expect(200);
+  });
+
+  it('stays hidden after a no of their own, which is no guardian’s yes', async () => {
+    const child = await provenPerson(site.testApp);
+    const video = await publish(child);
+    const token = await askGuardian(child);
+    await sayNo(child);
+    expect((await show(child).expect(409)).body).toMatchObject({ code: 'guardian_decides' });
+    await site.archive.unapprove(video.id).expect(200);
+    expect((await site.archive.approve(video.id).expect(409)).body).toMatchObject({ code: 'guardian_decides' });
+    await decide(token, 'no');
+    await site.get(storyOf(video)).expect(404);
+  });
+
+  it('is hidden at the start where an earlier version let it be shown after such a no', async () => {
+    const child = await provenPerson(site.testApp);
+    const video = await publish(child);
+    await site.testApp.dataSource.query(
+      `INSERT INTO recording_consent (participant_id, state, version, changed_at, guardian_email)
+       VALUES ($1, 'refused', $2, now(), 'parent@example.org')`,
+      [child.id, version],
+    );
+    await site.get(storyOf(video)).expect(200);
+    await site.restart();
+    await site.get(storyOf(video)).expect(404);
+  });
+
+  it('is taken back with the link over which a yes was said, whatever its person does since', async () => {
+    const child = await provenPerson(site.testApp);
+    const token = await askGuardian(child);
+    const mother = `parent-${guardians}@example.org`;
+    await decide(token, 'yes');
+    const video = await publish(child);
+    const ask = (email: string) => child.browser.post('/api/consent/guardian').send({ email, version });
+    await ask(mother).expect(409);
+    await sayNo(child);
+    await sayNo(child);
+    await site.get(storyOf(video)).expect(200);
+    const friend = 'friend@example.org';
+    expect((await ask(friend).expect(409)).body).toMatchObject({ code: 'guardian_decides' });
+    await ask(mother.toUpperCase()).expect(200);
+    await ask(friend).expect(409);
+    await sayNo(child);
+    await ask(friend).expect(409);
+    await ask(mother).expect(200);
+    // The first link says yes and no like the last one.
+    await decide(token, 'yes');
+    await show(child).expect(204);
+    await site.get(storyOf(video)).expect(200);
+    await decide(token, 'no');
+    await site.get(storyOf(video)).expect(404);
+    await show(child).expect(409);
   });
 });

@@ -35,10 +35,10 @@ const NOES = `
   SELECT json_build_object('kind', 'hidden', 'participantId', participant_id), hidden_at
   FROM story_choice WHERE hidden_at IS NOT NULL
   UNION ALL
-  -- A guardian's no, which in earlier versions left public what was so. Whatever was said since, it holds.
+  -- Without a guardian's yes, which in earlier versions left public what was so. Whatever was said since, it holds.
   SELECT json_build_object('kind', 'hidden', 'participantId', c.participant_id), now()
   FROM recording_consent c LEFT JOIN story_choice s USING (participant_id)
-  WHERE c.guardian_email IS NOT NULL AND c.state IN ('guardian_asked', 'guardian_refused') AND s.hidden_at IS NULL
+  WHERE c.guardian_email IS NOT NULL AND c.state IN ('guardian_asked', 'guardian_refused', 'refused') AND s.hidden_at IS NULL
     AND EXISTS (SELECT FROM showcase_video v WHERE v.participant_id = c.participant_id AND v.is_approved)
   UNION ALL
   SELECT json_build_object('kind', 'named', 'participantId', participant_id), named_at

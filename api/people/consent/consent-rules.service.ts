@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type KeptAlone, mayGive, type RecordingConsentState, saidNoToPhotos } from '../../contract/consent.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { ALONE_FIELDS } from './recording-consent.entity.js';
+import { ALONE_FIELDS, lacksGuardiansYes } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 
 /** Nothing of somebody in one of these states is taken. Of `none` it is: other clients than ours never ask. */
@@ -11,12 +11,6 @@ const REFUSALS: Partial<Record<RecordingConsentState, string>> = {
   withdrawn: 'You have taken back your yes to being recorded. Nothing is kept before you say yes again.',
   guardian_asked: 'A parent or guardian was asked, and has not answered yet. Nothing is kept before they say yes.',
   guardian_refused: 'Your parent or guardian said no. So nothing can be kept.',
-};
-
-/** What a parent or guardian did, who has not said yes. */
-const GUARDIANS_WORDS: Partial<Record<RecordingConsentState, string>> = {
-  guardian_asked: 'has not answered yet',
-  guardian_refused: 'has said no',
 };
 
 /** What may be taken of people, and published, as they or a parent or guardian have said. */
@@ -33,9 +27,10 @@ export class ConsentRules {
   /** @throws AppError 409 `consent_missing` in words, where somebody said no to being recorded, and not yes to this */
   async requireAlone(what: KeptAlone, participantId: string, transaction?: Transaction): Promise<void> {
     const consent = await this.consents.find(participantId, transaction);
-    if (consent && !mayGive(what, { recording: consent.state, [what]: consent[ALONE_FIELDS[what]] ?? undefined })) {
-      await this.requireNoRefusal(participantId, transaction);
-    }
+    if (!consent) return;
+    const said = { recording: consent.state, [what]: consent[ALONE_FIELDS[what]] ?? undefined };
+    // Who is under 18 has decided nothing alone, nor before they said so.
+    if (lacksGuardiansYes(consent) || !mayGive(what, said)) await this.requireNoRefusal(participantId, transaction);
   }
 
   async saidNoToPhotos(participantId: string): Promise<boolean> {
@@ -48,23 +43,21 @@ export class ConsentRules {
    * @throws AppError 409 `guardian_decides`
    */
   async requireGuardiansYes(participantId: string, transaction: Transaction): Promise<void> {
-    const why = await this.findGuardiansWord(participantId, transaction);
-    if (why === undefined) return;
+    const consent = await this.consents.find(participantId, transaction);
+    if (!consent || !lacksGuardiansYes(consent)) return;
+    const why = consent.state === 'guardian_refused' ? 'has said no' : 'has not answered yet';
     const message = `A parent or guardian ${why}. Nothing is published before their yes.`;
     throw new AppError(409, 'guardian_decides', message);
   }
 
   /** Whether a parent or guardian has not said yes who has to. */
   async isGuardianMissing(participantId: string, transaction: Transaction): Promise<boolean> {
-    return (await this.findGuardiansWord(participantId, transaction)) !== undefined;
+    const consent = await this.consents.find(participantId, transaction);
+    return consent !== null && lacksGuardiansYes(consent);
   }
 
   /** Why this person is not recorded, in words; null where nothing is in the way. */
   async findRefusal(participantId: string): Promise<string | null> {
     return REFUSALS[(await this.consents.find(participantId))?.state ?? 'none'] ?? null;
-  }
-
-  private async findGuardiansWord(participantId: string, transaction: Transaction): Promise<string | undefined> {
-    return GUARDIANS_WORDS[(await this.consents.find(participantId, transaction))?.state ?? 'none'];
   }
 }

@@ -33,9 +33,13 @@ export class RecordingConsent {
   @Column('text', { nullable: true })
   guardianEmail: string | null;
 
-  /** Of the mailed link; the token itself is only in the mail. */
+  /** Of the link that was mailed last; the token itself is only in the mail. */
   @Column('bytea', { nullable: true })
   guardianTokenHash: Buffer | null;
+
+  /** Of the links over which they said yes, all in one mailbox: these take it back at any time, and nobody else is asked. */
+  @Column('bytea', { array: true })
+  guardianAgreedHashes: Buffer[];
 
   @Column('timestamptz', { nullable: true })
   guardianAskedAt: Date | null;
@@ -43,6 +47,17 @@ export class RecordingConsent {
   /** How many have been sent in all. */
   @Column('int')
   guardianMails: number;
+}
+
+/** Whether somebody is under 18 of whom no parent or guardian has said yes. A no of their own is no answer to that. */
+export function lacksGuardiansYes({ state, guardianEmail }: Readonly<RecordingConsent>): boolean {
+  if (state === 'guardian_asked' || state === 'guardian_refused') return true;
+  return state === 'refused' && guardianEmail !== null;
+}
+
+/** Whether it can still be answered over the link with that hash. */
+export function isGuardiansLink(consent: Readonly<RecordingConsent>, tokenHash: Buffer): boolean {
+  return [consent.guardianTokenHash, ...consent.guardianAgreedHashes].some((hash) => hash?.equals(tokenHash));
 }
 
 /** Where it stands whether each is kept of somebody who is not recorded. */

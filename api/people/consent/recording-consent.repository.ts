@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { ArrayContains, Repository } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { RecordingConsent } from './recording-consent.entity.js';
 
@@ -16,8 +16,11 @@ export class RecordingConsentRepository {
     return this.at(transaction).findOneBy({ participantId });
   }
 
-  findByGuardianToken(guardianTokenHash: Buffer): Promise<RecordingConsent | null> {
-    return this.consents.findOneBy({ guardianTokenHash });
+  findByGuardianToken(tokenHash: Buffer): Promise<RecordingConsent | null> {
+    return this.consents.findOneBy([
+      { guardianTokenHash: tokenHash },
+      { guardianAgreedHashes: ArrayContains([tokenHash]) },
+    ]);
   }
 
   async save(consent: RecordingConsent, transaction: Transaction): Promise<void> {

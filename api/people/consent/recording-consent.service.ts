@@ -8,14 +8,21 @@ import {
   type GuardianPreview,
   type RecordingConsentState,
 } from '../../contract/consent.js';
-import { GUARDIAN_MAILS_MAX, GUARDIAN_LINK_MAX_AGE_MS } from '../../contract/limits.js';
+import {
+  GUARDIAN_LINK_MAX_AGE_MS,
+  GUARDIAN_MAIL_WINDOW_MS,
+  GUARDIAN_MAILS_MAX,
+  GUARDIAN_MAILS_PER_MAILBOX,
+} from '../../contract/limits.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import type { ReceiptKind } from '../../contract/receipts.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { writtenWait } from '../../platform/http/written-wait.js';
 import { Mailer } from '../../platform/mail/mailer.js';
+import { RateLimits } from '../../platform/rate-limits/rate-limits.service.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';
 import { type ConsentWord, WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { emailKey } from '../participants/email-key.js';
@@ -25,7 +32,7 @@ import { type SignedInParticipant, signedOut } from '../participants/signed-in-p
 import { ConsentSoundService } from './consent-sound.service.js';
 import { guardianMail } from './consent-mails.js';
 import { privacyFactsOf } from './privacy-facts.js';
-import { ALONE_FIELDS, type RecordingConsent } from './recording-consent.entity.js';
+import { ALONE_FIELDS, isGuardiansLink, lacksGuardiansYes, type RecordingConsent } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 import { type NewReceipt, ReceiptsService } from './receipts.service.js';
 
@@ -44,6 +51,9 @@ const ALONE_WORDINGS: Record<KeptAlone, NewReceipt['wording']> = {
   photos: { version: PRIVACY.version, words: JSON.stringify(PHOTOS_CONSENT) },
 };
 
+/** The same no again changes nothing. */
+const SAID_NO: ReadonlySet<RecordingConsentState> = new Set(['refused', 'withdrawn', 'guardian_refused']);
+
 type AlsoWrite = (participantId: string, transaction: Transaction) => Promise<void>;
 /** What becomes of it and what the receipt says; null where nothing changes. */
 type Decide = (consent: Readonly<RecordingConsent>) => [Readonly<RecordingConsent>, ReceiptKind] | null;
@@ -60,6 +70,7 @@ export class RecordingConsentService {
     private readonly receipts: ReceiptsService,
     private readonly participants: ParticipantsService,
     private readonly mailer: Mailer,
+    private readonly limits: RateLimits,
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
     private readonly sounds: ConsentSoundService,
@@ -74,7 +85,7 @@ export class RecordingConsentService {
     return this.change(author, version, (consent) => {
       if (answer === 'no') {
         const wasGiven = consent.state === 'given';
-        if (consent.state === 'guardian_refused') return null;
+        if (SAID_NO.has(consent.state)) return null;
         return [
           { ...consent, state: wasGiven ? 'withdrawn' : 'refused' },
           wasGiven ? 'recording_withdrawn' : 'recording_refused',
@@ -111,9 +122,10 @@ export class RecordingConsentService {
 
   /**
    * Mails a parent or guardian; until they say yes, nothing of that person is taken. Another address may be given while
-   * nobody has answered.
+   * nobody has answered; whoever has said yes once stays the one who is asked.
    * @param alsoWrite runs in the same transaction
-   * @throws AppError 409 `words_changed`, `guardian_decides`, `own_email`; 429 `too_many_mails`; 503 `mail_not_sent`
+   * @throws AppError 409 `words_changed`, `guardian_decides`, `own_email`; 429 `too_many_mails`, also where others have had
+   *   that mailbox mailed; 503 `mail_not_sent`
    */
   async askGuardian(
     author: SignedInParticipant,
@@ -127,7 +139,7 @@ export class RecordingConsentService {
     }
     const token = newToken();
     const decide: Decide = (consent) => {
-      if (consent.state === 'guardian_refused') throw guardianDecides();
+      if (consent.state === 'guardian_refused' || !isToBeAsked(consent, email)) throw guardianDecides();
       if (consent.guardianMails >= GUARDIAN_MAILS_MAX) {
         throw new AppError(429, 'too_many_mails', 'We have sent several mails already. Please write to us.');
       }
@@ -140,10 +152,12 @@ export class RecordingConsentService {
       };
       return [{ ...consent, ...asked }, 'guardian_asked'];
     };
-    const result = await this.change(author, version, decide, alsoWrite);
-    const url = `${this.config.publicUrl}${GUARDIAN_PATH}#${token}`;
-    await this.mailer.send(guardianMail(email, maskEmail(own), url, privacyFactsOf(this.config)));
-    return result;
+    return this.countingMailTo(email, async () => {
+      const result = await this.change(author, version, decide, alsoWrite);
+      const url = `${this.config.publicUrl}${GUARDIAN_PATH}#${token}`;
+      await this.mailer.send(guardianMail(email, maskEmail(own), url, privacyFactsOf(this.config)));
+      return result;
+    });
   }
 
   /** For whom a guardian's link is. @throws AppError 410 `link_expired` */
@@ -168,20 +182,23 @@ export class RecordingConsentService {
       await this.participants.lock(participantId, transaction);
       const consent = await this.consents.find(participantId, transaction);
       // Somebody else was asked meanwhile.
-      if (!consent?.guardianTokenHash?.equals(hashToken(token))) throw linkExpired();
-      const { state } = consent;
+      const tokenHash = hashToken(token);
+      if (!consent || !isGuardiansLink(consent, tokenHash)) throw linkExpired();
+      const { state, guardianAgreedHashes: agreed } = consent;
       if (state === 'guardian_refused' || (answer === 'yes' && state !== 'guardian_asked')) {
         return this.presentToGuardian(consent);
       }
       const changed: RecordingConsent = {
         ...consent,
         state: answer === 'yes' ? 'given' : 'guardian_refused',
+        guardianAgreedHashes:
+          answer === 'yes' && !agreed.some((hash) => hash.equals(tokenHash)) ? [...agreed, tokenHash] : agreed,
         version,
         changedAt: await this.clock.tick(participantId, transaction),
       };
       if (answer === 'no') await withNo(participantId, transaction);
       const kind =
-        answer === 'yes' ? 'recording_given' : state === 'given' ? 'recording_withdrawn' : 'recording_refused';
+        answer === 'yes' ? 'recording_given' : agreed.length > 0 ? 'recording_withdrawn' : 'recording_refused';
       await keep(changed, {
         subject: { participantId },
         kind,
@@ -283,9 +300,11 @@ export class RecordingConsentService {
   }
 
   private async requireByToken(token: string): Promise<RecordingConsent> {
-    const consent = await this.consents.findByGuardianToken(hashToken(token));
+    const tokenHash = hashToken(token);
+    const consent = await this.consents.findByGuardianToken(tokenHash);
     const isTooOld =
       consent?.state === 'guardian_asked' &&
+      !consent.guardianAgreedHashes.some((hash) => hash.equals(tokenHash)) &&
       (consent.guardianAskedAt?.getTime() ?? 0) < Date.now() - GUARDIAN_LINK_MAX_AGE_MS;
     if (!consent || isTooOld) throw linkExpired();
     return consent;
@@ -296,17 +315,39 @@ export class RecordingConsentService {
     return { maskedEmail: maskEmail(email), recording: state };
   }
 
-  private async present(consent: RecordingConsent | null): Promise<Consent> {
+  private async present(consent: Readonly<RecordingConsent> | null): Promise<Consent> {
     const { transcriber } = privacyFactsOf(this.config);
+    const alone = consent && !lacksGuardiansYes(consent) ? consent : null;
     return {
       recording: consent?.state ?? 'none',
       version: consent?.version ?? null,
       guardian: consent?.guardianEmail ? maskEmail(consent.guardianEmail) : null,
       transcription: transcriber === null ? null : { service: transcriber, isAllowed: consent?.mayTranscribe ?? null },
       sound: await this.sounds.findAddress(),
-      ...(consent && consent.mayKeepWords !== null && { words: consent.mayKeepWords }),
-      ...(consent && consent.mayKeepPhotos !== null && { photos: consent.mayKeepPhotos }),
+      ...(alone && alone.mayKeepWords !== null && { words: alone.mayKeepWords }),
+      ...(alone && alone.mayKeepPhotos !== null && { photos: alone.mayKeepPhotos }),
     };
+  }
+
+  /**
+   * Runs `work`, which mails somebody who did not ask for it: so many are sent to one mailbox, whoever has them sent.
+   * @throws AppError 429 `too_many_mails`
+   */
+  private async countingMailTo<T>(email: string, work: () => Promise<T>): Promise<T> {
+    const limits = [
+      { subject: `guardian ${emailKey(email)}`, limit: GUARDIAN_MAILS_PER_MAILBOX, windowMs: GUARDIAN_MAIL_WINDOW_MS },
+    ];
+    const { waitSeconds } = await this.limits.take(limits);
+    if (waitSeconds > 0) {
+      const message = `We have mailed this address several times already. Please try again in ${writtenWait(waitSeconds)}.`;
+      throw new AppError(429, 'too_many_mails', message, waitSeconds);
+    }
+    try {
+      return await work();
+    } catch (error) {
+      await this.limits.giveBack(limits);
+      throw error;
+    }
   }
 }
 
@@ -357,9 +398,16 @@ function nothingSaid(participantId: string, changedAt = new Date()): Readonly<Re
     mayKeepPhotos: null,
     guardianEmail: null,
     guardianTokenHash: null,
+    guardianAgreedHashes: [],
     guardianAskedAt: null,
     guardianMails: 0,
   };
+}
+
+/** Whether this mailbox is asked: any one before somebody has said yes, then theirs, after a no of the person. */
+function isToBeAsked({ state, guardianEmail, guardianAgreedHashes }: Readonly<RecordingConsent>, email: string) {
+  if (guardianAgreedHashes.length === 0 || guardianEmail === null) return true;
+  return state !== 'given' && emailKey(guardianEmail) === emailKey(email);
 }
 
 function requirePresentWords(version: string): void {

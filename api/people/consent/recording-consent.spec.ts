@@ -1,10 +1,10 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
 import { examine, type Finding, type Patient } from '../../operations/doctor/examine.js';
 import type { Consent } from '../../contract/consent.js';
 import { GUARDIAN_PATH } from '../../contract/consent.js';
-import { PHOTO_MAX_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
+import { GUARDIAN_MAILS_PER_MAILBOX, PHOTO_MAX_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import type { Receipt } from '../../contract/receipts.js';
 import { readOutbox } from '../../testing/outbox.js';
@@ -119,6 +119,18 @@ describe('consent to being recorded', () => {
     }
     await say(browser, 'yes').expect(200);
     await addPhoto(browser).expect(201);
+  });
+
+  it('changes nothing where the same no is said again', async () => {
+    const { browser } = await registerPerson(testApp);
+    const ledger = path.join(testApp.config.stateDir, 'ledger/withdrawals.jsonl');
+    const said = async (answers: ('yes' | 'no')[]) => {
+      for (const answer of answers) await say(browser, answer).expect(200);
+      return { receipts: await receiptsOf(browser), lines: await readFile(ledger, 'utf8') };
+    };
+    expect(await said(['no'])).toEqual(await said(['no', 'no']));
+    expect(await said(['yes', 'no'])).toEqual(await said(['no', 'no']));
+    expect(await read(browser)).toMatchObject({ recording: 'withdrawn' });
   });
 
   it('refuses a yes to words that are not those of now', async () => {
@@ -407,6 +419,28 @@ describe('consent to being recorded', () => {
       await say(browser, 'no').expect(200);
       expect(await read(browser)).toMatchObject({ recording: 'guardian_refused' });
       await record(browser).expect(409);
+    });
+
+    it('is none to words and photos either, also where they had said yes to them alone', async () => {
+      const { browser } = await registerPerson(testApp);
+      await say(browser, 'no').expect(200);
+      await sayWords(browser, 'yes').expect(200);
+      await sayPhotos(browser, 'yes').expect(200);
+      await askGuardian(browser, 'grandmother@example.org').expect(200);
+      await say(browser, 'no').expect(200);
+      expect(await read(browser)).not.toHaveProperty('words');
+      await write(browser).expect(409);
+      await addPhoto(browser).expect(409);
+    });
+
+    it('is asked of one mailbox a few times a day, whoever has it asked', async () => {
+      const ask = async (email: string) => askGuardian((await registerPerson(testApp)).browser, email);
+      for (let n = 0; n < GUARDIAN_MAILS_PER_MAILBOX; n++) expect((await ask('teacher@example.org')).status).toBe(200);
+      const { browser } = await registerPerson(testApp);
+      const { body } = await askGuardian(browser, 'Teacher@Example.org').expect(429);
+      expect(body).toMatchObject({ code: 'too_many_mails' });
+      expect(await read(browser)).toMatchObject({ recording: 'none' });
+      await askGuardian(browser, 'another-teacher@example.org').expect(200);
     });
 
     it('is no matter of their own any more, nor of their own e-mail', async () => {
