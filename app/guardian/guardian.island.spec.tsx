@@ -83,8 +83,21 @@ describe('the page of a parent or guardian', () => {
     expect(buttons()).toEqual(['Yes, I allow it', 'No']);
   });
 
-  it.each(['none', 'refused', 'withdrawn'] as const)('has nothing to ask where it is %s', async (recording) => {
+  it.each([
+    ['withdrawn', 'Take it back', /^You said yes\. They have stopped since/],
+    ['refused', 'No', /^They have said no to being recorded/],
+  ] as const)('takes a no also where the person has said one: %s', async (recording, button, words) => {
     await open(recording);
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(buttons()).toEqual([button]);
+    server.on(ANSWER, preview('guardian_refused'));
+    await press(button);
+    await screen.findByText('You said no. Nothing more is recorded, and nothing of it is public.');
+    expect(answers()).toMatchObject([{ answer: 'no' }]);
+  });
+
+  it('has nothing to ask where nothing was said', async () => {
+    await open('none');
     expect(screen.getByText('There is nothing to answer here at the moment.')).toBeTruthy();
     expect(buttons()).toEqual([]);
   });

@@ -87,9 +87,9 @@ function Guardian({ token }: { token: string }) {
             {TEXT.yes}
           </Button>
         )}
-        {(recording === 'guardian_asked' || recording === 'given') && (
+        {recording !== 'none' && recording !== 'guardian_refused' && (
           <Button variant="outline" {...working('no')} onClick={() => answer.mutate('no')}>
-            {recording === 'given' ? TEXT.takeBack : TEXT.no}
+            {recording === 'given' || recording === 'withdrawn' ? TEXT.takeBack : TEXT.no}
           </Button>
         )}
       </div>
@@ -132,7 +132,7 @@ function List({ heading, points }: { heading: string; points: string[] }) {
 
 function saidOf(recording: GuardianPreview['recording']): string {
   if (recording === 'guardian_asked') return '';
-  return recording === 'given' || recording === 'guardian_refused' ? TEXT.said[recording] : TEXT.otherwise;
+  return recording === 'none' ? TEXT.otherwise : TEXT.said[recording];
 }
 
 function messageOf(error: Error): string {

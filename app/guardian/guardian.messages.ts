@@ -14,6 +14,9 @@ export const GUARDIAN_MESSAGES = {
   saying: 'One moment...',
   said: {
     given: 'You said yes. They can begin. With this link you can take it back at any time.',
+    withdrawn:
+      'You said yes. They have stopped since, so nothing more is recorded. What they gave before may still be public. You can take your yes back. Then nothing of it is public.',
+    refused: 'They have said no to being recorded, so nothing is recorded. You can say no, too. Then it stays so.',
     guardian_refused: 'You said no. Nothing more is recorded, and nothing of it is public.',
   },
   otherwise: 'There is nothing to answer here at the moment.',
