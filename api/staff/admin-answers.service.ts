@@ -84,9 +84,11 @@ export class AdminAnswersService {
     return joinedPreparation(answer, (await this.prepared.find(answer.media)).preparation);
   }
 
-  /** Where the preparation failed, it is done anew; else nothing happens. */
+  /** Where the preparation failed, or the joining of its pieces, it is done anew; else nothing happens. */
   async prepareAgain(answerId: string): Promise<void> {
-    await this.prepared.prepareAgain((await this.answers.require(answerId)).media);
+    const { id, media } = await this.answers.require(answerId);
+    await this.prepared.prepareAgain(media);
+    await this.answers.joinAgain(id);
   }
 
   private async noteLook(id: string): Promise<void> {

@@ -198,6 +198,50 @@ describe('with a store that has no paths, the product', () => {
     await preparedVideos(testApp);
   });
 
+  it('tries to join pieces later each time while the store fails', async () => {
+    const { browser } = await registerPerson(testApp, 'later@example.org');
+    for (const recording of [clip, another(another(clip))]) {
+      const answer = { questionId: 1, title: 'Life before ME/CFS', videoData: toDataUrl(recording, 'video/webm') };
+      const send = browser.post('/api/videos/upload-cloud').send({ ...answer, isAddition: true });
+      await send.expect(201);
+    }
+    const read = async () => ((await browser.get('/api/videos').expect(200)).body as AnswerVideo[])[0]!;
+    await preparedVideos(testApp);
+    await until(async () => (await read()).isJoined);
+    const { dataSource } = testApp;
+    const due = async () => {
+      const [row] = await dataSource.query<{ failures: number; attempts: number; seconds: number }[]>(
+        `SELECT join_failures AS failures, join_attempts AS attempts,
+           extract(epoch FROM join_due_at - now())::float8 AS seconds FROM answer WHERE join_due_at IS NOT NULL`,
+      );
+      return row;
+    };
+    const joinNow = async () => {
+      await dataSource.query('UPDATE answer SET join_due_at = now() WHERE join_due_at IS NOT NULL');
+      await testApp.app.get(AnswerJoinsWorker, { strict: false }).look();
+    };
+    const openRange = store.openRange.bind(store);
+    store.openRange = () => Promise.reject(new Error('The store is away.'));
+    try {
+      const { id, pieces } = await read();
+      const pieceIds = pieces.map((piece) => piece.id).toReversed();
+      await browser.put(`/api/videos/${id}/pieces`).send({ pieceIds }).expect(200);
+      for (const [index, seconds] of [30, 60, 120, 240, 480, 600, 600].entries()) {
+        await joinNow();
+        await until(async () => (await due())?.failures === index + 1);
+        const found = await due();
+        expect(found?.attempts).toBe(0);
+        expect(Math.abs(found!.seconds - seconds)).toBeLessThan(15);
+      }
+    } finally {
+      store.openRange = openRange;
+    }
+    await joinNow();
+    await until(async () => (await read()).isJoined);
+    expect(await due()).toBeUndefined();
+    await preparedVideos(testApp);
+  });
+
   it('reads the sound of a video', async () => {
     const file = await testApp.app.get(DataSource).manager.findOneByOrFail(MediaFile, { sha256: sha256(clip) });
     const sound = testApp.app.get(AudioExtractor, { strict: false });

@@ -155,6 +155,19 @@ describe('examine', () => {
     await conversion(`state = 'waiting', waiting_since = now() - interval '25 hours'`);
     expect(await look(['conversions'])).toEqual([told('conversions', 'waited longer than 24 hours')]);
     await conversion(`waiting_since = now()`);
+    await dataSource.query(
+      `INSERT INTO answer (id, participant_id, question_id, media_id, title, created_at, join_problem)
+       SELECT gen_random_uuid(), p.id, 1, m.id, 'In pieces', now(), 'too long' FROM participant p, media_file m LIMIT 1`,
+    );
+    expect(await look(['conversions'])).toEqual([
+      expect.objectContaining({ severity: 'notice', text: '1 answers could not be joined; /admin3 says why.' }),
+    ]);
+    const joins = (set: string) => dataSource.query(`UPDATE answer SET join_problem = NULL, ${set}`);
+    await joins('join_due_at = now(), join_failures = 7');
+    expect(await look(['conversions'])).toEqual([]);
+    await joins('join_failures = 8');
+    expect(await look(['conversions'])).toEqual([told('conversions', 'could not be joined in 8 tries or more')]);
+    await dataSource.query('DELETE FROM answer');
     await dataSource.query(`INSERT INTO media_deletion (key, requested_at) VALUES ('gone', now() - interval '2 days')`);
     expect(await look(['deletions'])).toEqual([
       expect.objectContaining({ part: 'deletions', severity: 'wrong', canBeMended: true }),

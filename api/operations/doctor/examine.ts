@@ -37,6 +37,8 @@ const DAY_MS = 86_400_000;
 const BACKUP_MAX_AGE_DAYS = 7;
 const CERTIFICATE_DAYS_LEFT = 14;
 const LONG_WAIT_HOURS = 24;
+/** In half an hour: a store or a disk that was away for a moment is back by then. */
+const JOIN_FAILURES = 8;
 const NETWORK_TIMEOUT_MS = 10_000;
 
 const MEDIA_TEXT: Record<MediaFinding['problem'], string> = {
@@ -111,6 +113,17 @@ const EXAMINATIONS: Record<string, Examination> = {
       report({ severity: 'notice', text: `${row!.failed} videos could not be converted; /admin3 says why.` });
     if (row!.late > 0)
       report({ severity: 'wrong', text: `${row!.late} videos have waited longer than ${LONG_WAIT_HOURS} hours.` });
+    const [joins] = await query<{ failed: number; stuck: number }>(
+      `SELECT count(*) FILTER (WHERE join_problem IS NOT NULL)::int AS failed,
+         count(*) FILTER (WHERE join_due_at IS NOT NULL AND join_failures >= ${JOIN_FAILURES})::int AS stuck FROM answer`,
+    );
+    if (joins!.failed > 0)
+      report({ severity: 'notice', text: `${joins!.failed} answers could not be joined; /admin3 says why.` });
+    if (joins!.stuck > 0)
+      report({
+        severity: 'wrong',
+        text: `${joins!.stuck} answers could not be joined in ${JOIN_FAILURES} tries or more; the log says why.`,
+      });
   },
 
   async deletions({ query }, report) {

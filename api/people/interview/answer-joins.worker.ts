@@ -9,7 +9,6 @@ import { AnswerPiecesRepository, type BegunJoin } from './answer-pieces.reposito
 
 /** What takes the whole server with it is left alone after that. */
 const ATTEMPTS_MAX = 3;
-const PUT_OFF_SECONDS = 30;
 const HELD_EVERY_MS = 10_000;
 
 /** The pieces have changed while they were joined. */
@@ -54,7 +53,7 @@ export class AnswerJoinsWorker extends QueueWorker {
     } catch (error) {
       if (error instanceof PiecesChanged) return;
       if (error instanceof VideoProblem) return await this.pieces.giveUp(begun, error.message);
-      await this.pieces.putOff(begun, signal.aborted ? 0 : PUT_OFF_SECONDS);
+      await this.pieces.putOff(begun, { isLater: !signal.aborted });
       throw error;
     } finally {
       clearInterval(holding);

@@ -8,6 +8,8 @@ import { AnswerPiece } from './answer-piece.entity.js';
 
 /** A server that says nothing for so long has lost what it was at. */
 const HELD_FOR = '30 seconds';
+/** After a failure: half a minute, twice as long each time, and ten minutes at most. */
+const PAUSE = `least(interval '10 minutes', interval '30 seconds' * 2 ^ least(join_failures, 10))`;
 const IN_ORDER = { place: 'ASC', createdAt: 'ASC', id: 'ASC' } as const;
 
 /** An answer whose pieces are to be joined, as they were when it was begun. */
@@ -135,8 +137,8 @@ export class AnswerPiecesRepository {
       lock: { mode: 'pessimistic_write' },
     });
     if (!answer) return null;
-    const joined = { mediaId, joinedRevision: revision, joinDueAt: null, joinAttempts: 0, joinProblem: null };
-    await transaction.update(Answer, { id: answerId }, joined);
+    const settled = { joinDueAt: null, joinAttempts: 0, joinFailures: 0, joinProblem: null };
+    await transaction.update(Answer, { id: answerId }, { mediaId, joinedRevision: revision, ...settled });
     const isOfPiece = await transaction.existsBy(AnswerPiece, { mediaId: answer.mediaId });
     return isOfPiece ? [] : [answer.mediaId];
   }
@@ -149,19 +151,32 @@ export class AnswerPiecesRepository {
     );
   }
 
-  /** Stopped through no fault of its own: tried again a little later. */
-  async putOff({ answerId, revision }: BegunJoin, seconds: number): Promise<void> {
+  /**
+   * Stopped through no fault of its own.
+   * @param isLater it failed: tried again later, and later each time
+   */
+  async putOff({ answerId, revision }: BegunJoin, { isLater }: { isLater: boolean }): Promise<void> {
     await this.pieces.query(
-      `UPDATE answer SET join_attempts = join_attempts - 1, join_due_at = now() + $3 * interval '1 second'
+      `UPDATE answer SET join_attempts = join_attempts - 1, join_failures = join_failures + $3::boolean::int,
+         join_due_at = CASE WHEN $3 THEN now() + ${PAUSE} ELSE now() END
        WHERE id = $1 AND pieces_revision = $2`,
-      [answerId, revision, seconds],
+      [answerId, revision, isLater],
+    );
+  }
+
+  /** What was given up is due again, as if for the first time; else nothing happens. */
+  async reopen(answerId: string): Promise<void> {
+    await this.pieces.query(
+      `UPDATE answer SET join_problem = NULL, join_attempts = 0, join_failures = 0, join_due_at = now()
+       WHERE id = $1 AND join_problem IS NOT NULL`,
+      [answerId],
     );
   }
 
   private async noteChange(answerId: string, transaction: Transaction): Promise<void> {
     await transaction.query(
-      `UPDATE answer SET pieces_revision = pieces_revision + 1, join_attempts = 0, join_problem = NULL,
-         join_due_at = now() + $2 * interval '1 millisecond' WHERE id = $1`,
+      `UPDATE answer SET pieces_revision = pieces_revision + 1, join_attempts = 0, join_failures = 0,
+         join_problem = NULL, join_due_at = now() + $2 * interval '1 millisecond' WHERE id = $1`,
       [answerId, ANSWER_JOIN_AFTER_MS],
     );
   }

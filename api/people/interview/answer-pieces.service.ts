@@ -98,6 +98,12 @@ export class AnswerPiecesService {
     await this.media.sweepDeletions();
   }
 
+  /** Where joining was given up, it is done anew; else nothing happens. */
+  async joinAgain(answerId: string): Promise<void> {
+    await this.pieces.reopen(answerId);
+    this.joinSoon();
+  }
+
   /** After the pieces of an answer have changed. */
   joinSoon(): void {
     void this.joins.look();

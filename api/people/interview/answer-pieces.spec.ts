@@ -261,4 +261,13 @@ describe('pieces that are joined', () => {
       preparation: { problem: 'the server stopped each time it was preparing it' },
     });
   });
+
+  it('are tried anew where staff ask for it', async () => {
+    const { id } = await read();
+    await testApp.staff().post(`/api/admin/answer/${id}/preparation`).expect(202);
+    await until(async () => (await read()).isJoined);
+    const { dataSource } = testApp;
+    const rows = await dataSource.query('SELECT join_attempts, join_failures, join_problem, join_due_at FROM answer');
+    expect(rows).toEqual([{ join_attempts: 0, join_failures: 0, join_problem: null, join_due_at: null }]);
+  });
 });

@@ -63,6 +63,10 @@ export class Answer {
   @Column('int', { default: 0 })
   joinAttempts: number;
 
+  /** How often joining this revision failed through no fault of its own, and was put off. */
+  @Column('int', { default: 0 })
+  joinFailures: number;
+
   /** When its pieces are to be joined; null when there is nothing to join, or it cannot be done. */
   @Column('timestamptz', { nullable: true })
   joinDueAt: Date | null;

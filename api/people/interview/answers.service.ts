@@ -117,6 +117,11 @@ export class AnswersService {
     return answer;
   }
 
+  /** Where joining the pieces of an answer was given up, it is done anew; else nothing happens. */
+  joinAgain(answerId: string): Promise<void> {
+    return this.pieces.joinAgain(answerId);
+  }
+
   async coverAllQuestions(participantId: string): Promise<boolean> {
     const [questions, recorded, written] = await Promise.all([
       this.questions.list(),

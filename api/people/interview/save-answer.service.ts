@@ -38,7 +38,14 @@ interface AnswerFields extends Pick<Answer, 'participantId' | 'questionId' | 'up
   keepsFlawed: boolean;
 }
 
-const NEVER_JOINED = { piecesRevision: 0, joinedRevision: 0, joinAttempts: 0, joinDueAt: null, joinProblem: null };
+const NEVER_JOINED = {
+  piecesRevision: 0,
+  joinedRevision: 0,
+  joinAttempts: 0,
+  joinFailures: 0,
+  joinDueAt: null,
+  joinProblem: null,
+};
 
 /** A recording comes: it becomes the answer, an earlier recording, a further piece, or is known already. */
 @Injectable()

@@ -62,6 +62,7 @@ import { QuickPublicVideos1700000000540 } from './1700000000540-quick-public-vid
 import { LedgerClock1700000000550 } from './1700000000550-ledger-clock.js';
 import { EndedEmailChanges1700000000560 } from './1700000000560-ended-email-changes.js';
 import { AgreedGuardians1700000000580 } from './1700000000580-agreed-guardians.js';
+import { JoinFailures1700000000590 } from './1700000000590-join-failures.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -129,4 +130,5 @@ export const migrations = [
   LedgerClock1700000000550,
   EndedEmailChanges1700000000560,
   AgreedGuardians1700000000580,
+  JoinFailures1700000000590,
 ];
