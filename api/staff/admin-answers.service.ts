@@ -14,12 +14,12 @@ import { originalFileName } from '../media/store/original-file-name.js';
 import type { VideoRenditions } from '../media/transcode/video-renditions.js';
 import { VideoRenditionsService } from '../media/transcode/video-renditions.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
-import { RecentLooks } from './recent-looks.js';
+import { RecentViews } from './recent-views.js';
 
-/** The answers of anyone, recorded and in words, for staff. Each look at them is recorded before it is granted, by ids alone. */
+/** The answers of anyone, recorded and in words, for staff. Each view of them is recorded before it is granted, by ids alone. */
 @Injectable()
 export class AdminAnswersService {
-  private readonly looks = new RecentLooks();
+  private readonly views = new RecentViews();
 
   constructor(
     private readonly answers: AnswersService,
@@ -36,27 +36,27 @@ export class AdminAnswersService {
   async listOf(userId: string): Promise<AdminAnswer[]> {
     const { id } = await this.participants.get(userId);
     await this.audit.record('answers_viewed', { type: 'participant', id });
-    this.looks.begin(id);
+    this.views.begin(id);
     const answers = await this.answers.findAllOf(id);
     const videos = await this.prepared.findAll(answers.map(({ media }) => media));
     return answers.map((answer, index) => toAdminAnswer(answer, videos[index]!));
   }
 
   /**
-   * What they answered in words, in the order of the questions. Seen beside the recordings it is one look.
+   * What they answered in words, in the order of the questions. Seen beside the recordings it is one view.
    * @throws AppError 404 for an unknown person
    */
   async listWrittenOf(userId: string): Promise<WrittenAnswer[]> {
     const { id } = await this.participants.get(userId);
-    if (!this.looks.isGoingOn(id)) await this.audit.record('answers_viewed', { type: 'participant', id });
-    this.looks.begin(id);
+    if (!this.views.isGoingOn(id)) await this.audit.record('answers_viewed', { type: 'participant', id });
+    this.views.begin(id);
     return (await this.written.listWithHelpers(id)).filter(({ text }) => text !== '');
   }
 
-  /** What is played. A player asks for it in many parts, which are one look. */
+  /** What is played. A player asks for it in many parts, which are one view. */
   async openPlayable(answerId: string): Promise<MediaFile> {
     const { id, media } = await this.answers.require(answerId);
-    await this.noteLook(id);
+    await this.noteView(id);
     return (await this.prepared.find(media)).playable;
   }
 
@@ -67,7 +67,7 @@ export class AdminAnswersService {
   async findPoster(answerId: string): Promise<MediaFile> {
     const { id, media, participantId } = await this.answers.require(answerId);
     const poster = await this.prepared.findPoster(media);
-    if (!this.looks.isGoingOn(participantId)) await this.noteLook(id);
+    if (!this.views.isGoingOn(participantId)) await this.noteView(id);
     return poster;
   }
 
@@ -91,10 +91,10 @@ export class AdminAnswersService {
     await this.answers.joinAgain(id);
   }
 
-  private async noteLook(id: string): Promise<void> {
-    if (this.looks.isGoingOn(id)) return;
+  private async noteView(id: string): Promise<void> {
+    if (this.views.isGoingOn(id)) return;
     await this.record('answer_viewed', id);
-    this.looks.begin(id);
+    this.views.begin(id);
   }
 
   private record(action: AuditAction, id: string): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminAnswer } from '../contract/admin-answers.js';
 import type { AuditPage } from '../contract/audit.js';
 import { NewMediaService } from '../media/store/new-media.service.js';
-import { noVideoTools } from '../testing/prepared.js';
+import { noVideoTools } from '../testing/transcoded-videos.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
 

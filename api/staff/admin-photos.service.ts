@@ -19,17 +19,17 @@ import { ParticipantsService } from '../people/participants/participants.service
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
 import { AdminPhotosRepository } from './admin-photos.repository.js';
 import { originalFileName } from '../media/store/original-file-name.js';
-import { RecentLooks } from './recent-looks.js';
+import { RecentViews } from './recent-views.js';
 import { fromPhoto, fromPublicUpload, isVideo, type StaffPhoto, toAdminPhoto } from './staff-photo.js';
 import { sumByEmail } from './sum-by-email.js';
 
 /**
- * The photos of anyone and what came through the public page, for staff. Each look at them is recorded before it is
+ * The photos of anyone and what came through the public page, for staff. Each view of them is recorded before it is
  * granted, by the id of the photo or the upload.
  */
 @Injectable()
 export class AdminPhotosService {
-  private readonly looks = new RecentLooks();
+  private readonly views = new RecentViews();
 
   constructor(
     private readonly photos: AdminPhotosRepository,
@@ -69,7 +69,7 @@ export class AdminPhotosService {
     const photo = await this.require(photoId);
     await this.record('photo_viewed', photo);
     if (!isVideo(photo)) return { imageData: await this.readPicture(photo, size) };
-    this.looks.begin(photo.id);
+    this.views.begin(photo.id);
     return { imageData: await this.readPoster(photo), videoUrl: adminVideoPath(photo.id) };
   }
 
@@ -79,9 +79,9 @@ export class AdminPhotosService {
    */
   async openVideo(photoId: string): Promise<MediaFile> {
     const photo = await this.requireVideo(photoId);
-    if (!this.looks.isGoingOn(photo.id)) {
+    if (!this.views.isGoingOn(photo.id)) {
       await this.record('photo_viewed', photo);
-      this.looks.begin(photo.id);
+      this.views.begin(photo.id);
     }
     return (await this.prepared.find(photo.original)).playable;
   }

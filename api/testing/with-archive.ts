@@ -1,5 +1,5 @@
 import { ArchiveClient } from './archive-client.js';
-import { noVideoTools } from './prepared.js';
+import { noVideoTools } from './transcoded-videos.js';
 import { createTestApp, type TestApp } from './test-app.js';
 
 interface Archive {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { BareCopies1700000000120 } from '../../platform/database/migrations/1700000000120-bare-copies.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import type { StoryVideo, UserStory } from '../../contract/stories.js';
-import { preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
+import { transcodedVideos, WITH_VIDEO_TOOLS } from '../../testing/transcoded-videos.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { keepPublicCopy } from '../../testing/public-copy.js';
 import { both, H264, makeVideo, PROGRAM_FOLDERS, VP8, words } from '../../testing/sample-videos.js';
@@ -206,7 +206,7 @@ describe('what is public of a video', () => {
     async () => {
       site = await PublishedSite.start();
       const { id, user } = await upload(await readFile(await CONTAINERS[0]![2](inFolder('source.mov'))));
-      await until(async () => (await preparedVideos(site.testApp))[0]?.state === 'off');
+      await until(async () => (await transcodedVideos(site.testApp))[0]?.state === 'off');
       const { body } = await site.archive.approve(id).expect(200);
       const video = body as ShowcaseVideo;
       expect(video).toMatchObject({

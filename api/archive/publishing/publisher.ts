@@ -23,7 +23,7 @@ import type { Verification } from './tree/inspect-tree.js';
 
 /** How long this process waits for another one to publish. */
 const PUBLISHED_BY_OTHERS_MS = 20_000;
-const LOOK_AGAIN_MS = 40;
+const POLL_INTERVAL_MS = 40;
 
 /** A video that is no longer public, and whose story it told. */
 export interface WithdrawnVideo {
@@ -193,7 +193,7 @@ export class Publisher implements BeforeApplicationShutdown {
     const until = Date.now() + PUBLISHED_BY_OTHERS_MS;
     for (this.manifest.refresh(); this.manifest.generation < newest; this.manifest.refresh()) {
       if (Date.now() > until) throw new Error('No process with the role publisher has brought the site up to date.');
-      await pause(LOOK_AGAIN_MS);
+      await pause(POLL_INTERVAL_MS);
     }
     unblock(() => true);
     this.access.trust();

@@ -16,7 +16,7 @@ import { type SeenPublisher, SiteServersRepository } from './site-servers.reposi
 const BEAT_MS = 1_000;
 /** Shorter than what the others wait for a server that is not seen any more. */
 const IN_TOUCH_MS = 5_000;
-const LOOK_AGAIN_MS = 40;
+const POLL_INTERVAL_MS = 40;
 /** Others refuse what was withdrawn by then, or have long been out of touch. */
 const BLOCKED_WITHIN_MS = 15_000;
 /** What is new may come to the others a little later. */
@@ -134,7 +134,7 @@ export class SiteServers implements OnModuleInit, OnApplicationBootstrap, Before
       const waited = performance.now() - begun;
       if (unblocked === 0 && (unpublished === 0 || waited > PUBLISHED_WITHIN_MS)) return;
       if (waited > BLOCKED_WITHIN_MS) throw new Error('Another server has not followed.');
-      await pause(LOOK_AGAIN_MS);
+      await pause(POLL_INTERVAL_MS);
     }
   }
 
@@ -153,7 +153,7 @@ export class SiteServers implements OnModuleInit, OnApplicationBootstrap, Before
     const deadline = performance.now() + BLOCKED_WITHIN_MS;
     while (!(await this.findNewer()).some(({ published }) => published >= generation)) {
       if (performance.now() > deadline) throw new Error('A publisher of a newer version has not followed.');
-      await pause(LOOK_AGAIN_MS);
+      await pause(POLL_INTERVAL_MS);
     }
   }
 

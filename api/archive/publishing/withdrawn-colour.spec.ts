@@ -9,7 +9,7 @@ import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import type { ReleaseRequest } from '../../contract/releases.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
-import { preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
+import { transcodedVideos, WITH_VIDEO_TOOLS } from '../../testing/transcoded-videos.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite } from '../../testing/published-site.js';
 import { toDataUrl } from '../../testing/sample-media.js';
@@ -127,7 +127,7 @@ describe('a face, here a colour', () => {
     await browser.post('/api/videos/upload-cloud').send({ questionId: 1, title: 'Before', videoData }).expect(201);
     const film = await makeFilm(firstName, colours.film);
     const added = await site.archive.upload(id, { questionId: 1 }, film).expect(201);
-    await preparedVideos(site.testApp);
+    await transcodedVideos(site.testApp);
     const video = added.body as ShowcaseVideo;
     await site.archive.approve(video.id).expect(200);
     return { browser, id, video, photoId: (photo.body as { id: string }).id };

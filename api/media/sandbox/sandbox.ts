@@ -8,7 +8,7 @@ import { TASKS_MAX } from './limits.js';
 import { useOfTree } from './use-of-tree.js';
 import { type Enclosure, FILTER_FD, START_FD, type WalledRun, type Walls } from './walls.js';
 
-const LOOK_INTERVAL_MS = 250;
+const POLL_INTERVAL_MS = 250;
 /** How long what a program left behind may keep its answer open. */
 const CLOSE_GRACE_MS = 2_000;
 /** What a shell or a wall says when it cannot start a program. */
@@ -113,7 +113,7 @@ async function watch(child: ChildProcess, run: WalledRun, enclosure: Enclosure):
   (child.stdio[START_FD] as Readable).once('data', () => {
     isStarted = true;
   });
-  let looking = setTimeout(() => void look(), LOOK_INTERVAL_MS).unref();
+  let looking = setTimeout(() => void look(), POLL_INTERVAL_MS).unref();
   // One after the other: on a busy server those that overlap would delay each other for ever.
   const look = async () => {
     const { memoryBytes, tasks } = await useOfTree(child.pid!, TASKS_MAX);
@@ -121,7 +121,7 @@ async function watch(child: ChildProcess, run: WalledRun, enclosure: Enclosure):
     // The system's own limit of tasks does not hold for root.
     isTooHeavy = memoryBytes >= run.limits.memoryBytes || tasks > TASKS_MAX;
     if (isTooHeavy) end(child);
-    else looking = setTimeout(() => void look(), LOOK_INTERVAL_MS).unref();
+    else looking = setTimeout(() => void look(), POLL_INTERVAL_MS).unref();
   };
   let hasEnded = false;
   let isWanted = false;

@@ -10,7 +10,7 @@ import type { ShowcaseVideo } from '../../contract/showcase.js';
 import { AnswerJoinsWorker } from '../../people/interview/answer-joins.worker.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { signUp } from '../../testing/participants.js';
-import { preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
+import { transcodedVideos, WITH_VIDEO_TOOLS } from '../../testing/transcoded-videos.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg, toDataUrl } from '../../testing/sample-media.js';
 import { until } from '../../testing/until.js';
@@ -52,7 +52,7 @@ describe('with a store that has no paths, the product', () => {
     testApp = await createTestApp(WITH_VIDEO_TOOLS, { mediaStore: store });
     archive = await ArchiveClient.signIn(testApp);
     video = (await archive.upload(await archive.register(), { questionId: 1 }, clip).expect(201)).body as ShowcaseVideo;
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
   });
   afterAll(async () => {
     await testApp.close();
@@ -145,7 +145,7 @@ describe('with a store that has no paths, the product', () => {
     expect(body).toMatchObject({ code: 'media_not_found' });
     expect(headers).not.toHaveProperty('content-range');
     await archive.remove(id).expect(204);
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
   });
 
   it('has a file where a program can read it for as long as that works, and no longer', async () => {
@@ -195,7 +195,7 @@ describe('with a store that has no paths, the product', () => {
     await until(async () => (await read()).isJoined);
     const { sha256: joined, pieces } = await read();
     expect(pieces.map((piece) => piece.sha256)).not.toContain(joined);
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
   });
 
   it('tries to join pieces later each time while the store fails', async () => {
@@ -264,7 +264,7 @@ describe('with a store that has no paths, the product', () => {
 
   it('prepares a video and publishes it', async () => {
     const ready = expect.objectContaining({ state: 'ready', width: 90, height: 160 }) as unknown;
-    expect(await preparedVideos(testApp)).toContainEqual(ready);
+    expect(await transcodedVideos(testApp)).toContainEqual(ready);
     await archive.approve(video.id).expect(200);
     const { headers } = await testApp.http.get(`/media/${video.id}.mp4`).expect(200);
     expect(headers['content-type']).toBe('video/mp4');
@@ -284,7 +284,7 @@ describe('with a store that has no paths, the product', () => {
   it('leaves nothing of what is removed', async () => {
     const before = new Set(await store.listKeys());
     const { body } = await archive.upload(await archive.register(), {}, another(clip)).expect(201);
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
     expect((await store.listKeys()).length).toBeGreaterThan(before.size + 1);
     await archive.remove((body as ShowcaseVideo).id).expect(204);
     expect((await store.listKeys()).filter((key) => !before.has(key))).toEqual([]);

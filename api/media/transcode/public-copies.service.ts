@@ -16,7 +16,7 @@ import { WorkFolders } from './work-folders.js';
 
 /** A copy takes seconds. Whoever waits for it is not kept longer than their browser, or a proxy, would wait. */
 const WAITED_FOR_MS = 45_000;
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /** No copy is needed any more. */
 class CopyNotWanted extends Error {}
@@ -48,7 +48,7 @@ export class PublicCopiesService implements BeforeApplicationShutdown {
     await this.requests.copies.emit([mediaId]);
     const end = Date.now() + WAITED_FOR_MS;
     while (!this.isStopping && Date.now() < end && (await this.transcodes.isCopyAwaited(mediaId))) {
-      await wait(LOOK_EVERY_MS);
+      await wait(POLL_INTERVAL_MS);
     }
   }
 

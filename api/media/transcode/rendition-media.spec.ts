@@ -7,7 +7,7 @@ import type { ShowcaseVideo } from '../../contract/showcase.js';
 import type { UserStory } from '../../contract/stories.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { signUp } from '../../testing/participants.js';
-import { preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
+import { transcodedVideos, WITH_VIDEO_TOOLS } from '../../testing/transcoded-videos.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { both, recordVideo, VP8 } from '../../testing/sample-videos.js';
@@ -41,7 +41,7 @@ describe('a finished video', () => {
     const story = async () =>
       (await testApp.http.get(`/api/user-story/${user.userName}`).expect(200)).body as UserStory;
     const files = ['mp4', 'jpg', 'm4a'].map((extension) => `/media/${id}.${extension}`);
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
     await until(async () => (await testApp.http.get(files[2]!)).status === 200);
     const [videoUrl, posterUrl, audioUrl] = files;
     expect((await story()).videos).toMatchObject([{ videoUrl, mimeType: 'video/mp4', posterUrl, audioUrl }]);
@@ -57,7 +57,7 @@ describe('a finished video', () => {
   it('stays where somebody may be watching it for a day after its MP4 is there, but not after it is withdrawn', async () => {
     const uploaded = await archive.upload(await archive.register(), { questionId: 1 }, recording).expect(201);
     const { id } = (await archive.approve((uploaded.body as ShowcaseVideo).id).expect(200)).body as ShowcaseVideo;
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
     const preparedAgo = async (interval: string) => {
       await testApp.dataSource.query(
         `UPDATE video_preparation SET changed_at = now() - interval '${interval}'
@@ -83,7 +83,7 @@ describe('a finished video', () => {
 
   it('is told to staff with all that was made of it, and can be downloaded as it came', async () => {
     const { id } = (await archive.upload(await archive.register(), {}, recording).expect(201)).body as ShowcaseVideo;
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
     const waiting = (await archive.get('/api/admin/showcase-videos').expect(200)).body as ShowcaseVideo[];
     const video = waiting.find((one) => one.id === id)!;
     expect(video).toMatchObject({
@@ -105,7 +105,7 @@ describe('a finished video', () => {
 async function saveAnswer(cookie: string, bytes: Buffer, questionId = 1): Promise<AnswerVideo> {
   const body = { questionId, title: 'An answer', videoData: toDataUrl(bytes, 'video/webm') };
   await testApp.http.post('/api/videos/upload-cloud').set('Cookie', cookie).send(body).expect(201);
-  await preparedVideos(testApp);
+  await transcodedVideos(testApp);
   const { body: videos } = await testApp.http.get('/api/videos').set('Cookie', cookie).expect(200);
   return (videos as AnswerVideo[]).find((video) => video.questionId === questionId)!;
 }
@@ -136,7 +136,7 @@ describe('a video from the public page', () => {
   it('is shown to staff by its poster and plays everywhere', async () => {
     const sender = new PublicSender(testApp);
     await sender.send({ bytes: recording, name: 'a.webm' }).expect(201);
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
     const { body } = await archive.get(`/api/admin/user-photos/${sender.email}`).expect(200);
     const [{ id }] = body as [{ id: string }];
     const { body: data } = await archive.get(`/api/admin/photo/${id}/data`).expect(200);
@@ -151,14 +151,14 @@ describe('a video that cannot be played', () => {
   it('tells staff why, wherever it came from, and is tried again', async () => {
     const sender = new PublicSender(testApp);
     await sender.send({ bytes: sampleWebm(), name: 'broken.webm' }).expect(201);
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
     const failed = { state: 'failed', problem: 'the file is damaged, or it is not a video' };
     const { body } = await archive.get(`/api/admin/user-photos/${sender.email}`).expect(200);
     const [{ id, preparation }] = body as [{ id: string; preparation: unknown }];
     expect(preparation).toEqual(failed);
     const address = `/api/admin/photo/${id}/preparation`;
     await testApp.http.post(address).set('Cookie', archive.cookie).expect(202);
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
     expect((await archive.get(address).expect(200)).body).toEqual(failed);
   });
 });

@@ -11,7 +11,7 @@ import { ArchiveClient } from '../../testing/archive-client.js';
 import { signUp } from '../../testing/participants.js';
 import { holdTransaction } from '../../testing/hold-transaction.js';
 import { openFiles } from '../../testing/open-files.js';
-import { noVideoTools, preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
+import { noVideoTools, transcodedVideos, WITH_VIDEO_TOOLS } from '../../testing/transcoded-videos.js';
 import { sampleJpeg, sampleMp4, toDataUrl } from '../../testing/sample-media.js';
 import { both, makeVideo, PROGRAM_FOLDERS, recordVideo, tone, VP8 } from '../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -69,7 +69,7 @@ describe('preparation', () => {
 
   it('makes a poster, a playable MP4 and the sound of a video, and tells its true length and size', async () => {
     await upload(recording);
-    const [video] = await preparedVideos(testApp);
+    const [video] = await transcodedVideos(testApp);
     expect(video).toMatchObject({ state: 'ready', problem: null, width: 90, height: 160 });
     expect(Math.abs(video!.durationSeconds! - 1)).toBeLessThan(0.2);
     const media = testApp.app.get(MediaService);
@@ -82,14 +82,14 @@ describe('preparation', () => {
 
   it('makes of sound alone what every device plays', async () => {
     await upload(await readFile(await makeVideo(path.join(folder, 'sound.webm'), ...tone(), '-c:a', 'libopus')));
-    const [video] = await preparedVideos(testApp);
+    const [video] = await transcodedVideos(testApp);
     expect(video).toMatchObject({ state: 'ready', width: null, posterMediaId: null });
     expect(video!.playableMediaId).toBe(video!.audioMediaId);
   });
 
   it('comes to a video whose row somebody was holding when its turn came', async () => {
     await upload(recording);
-    const [{ mediaId }] = (await preparedVideos(testApp)) as [Transcode];
+    const [{ mediaId }] = (await transcodedVideos(testApp)) as [Transcode];
     const turn = async () => {
       const [row] = await testApp.dataSource.query<[{ turn: string }]>(
         'SELECT last_value AS turn FROM video_preparation_turn',
@@ -105,22 +105,22 @@ describe('preparation', () => {
     await testApp.app.get(TranscodeRequests, { strict: false }).videos.emit([mediaId]);
     // The second one is after the first had returned nothing.
     await until(async () => (await turn()) >= before + 2).finally(commit);
-    const [video] = await preparedVideos(testApp);
+    const [video] = await transcodedVideos(testApp);
     expect(video).toMatchObject({ mediaId, state: 'ready' });
   });
 
   it('says of a damaged file why it cannot be played, keeps it and does not try again', async () => {
     const { id } = (await upload(sampleMp4())).body as { id: string };
-    const [video] = await preparedVideos(testApp);
+    const [video] = await transcodedVideos(testApp);
     expect(video).toMatchObject({ state: 'failed', problem: 'there is neither picture nor sound in it' });
     await testApp.restart();
-    expect(await preparedVideos(testApp)).toEqual([video]);
+    expect(await transcodedVideos(testApp)).toEqual([video]);
     await archive.at(testApp).get(`/api/admin/showcase-videos/${id}/stream`).expect(200);
   });
 
   it('removes all that was made of a video together with it', async () => {
     const { id } = (await upload(recording)).body as { id: string };
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
     await archive.remove(id).expect(204);
     expect(await keptFiles()).toBe(0);
     const rows = await testApp.dataSource.query('SELECT id FROM media_file');
@@ -129,42 +129,42 @@ describe('preparation', () => {
 
   it('does anew what a killed process was at, without leaving anything of it', async () => {
     await upload(recording);
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
     await leaveAsKilled(1);
     await testApp.restart();
-    const [video] = await preparedVideos(testApp);
+    const [video] = await transcodedVideos(testApp);
     expect(video).toMatchObject({ state: 'ready', problem: null, attempts: 0 });
     await expectTidy();
   });
 
   it('leaves a file alone that took the server with it each time', async () => {
     await upload(recording);
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
     await leaveAsKilled(3);
     await testApp.restart();
-    const [video] = await preparedVideos(testApp);
+    const [video] = await transcodedVideos(testApp);
     expect(video).toMatchObject({ state: 'failed', problem: 'the server stopped each time it was preparing it' });
   });
 
   it('is done anew when staff ask for that, once however often they do', async () => {
     const { id } = (await upload(recording)).body as { id: string };
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
     await testApp.dataSource.query(
       `UPDATE video_preparation SET state = 'failed', problem = 'preparing it took too long', attempts = 3,
          poster_media_id = NULL, playable_media_id = NULL, audio_media_id = NULL`,
     );
     const address = `/${id}/preparation`;
     await Promise.all([archive.post(address).expect(202), archive.post(address).expect(202)]);
-    const [video] = await preparedVideos(testApp);
+    const [video] = await transcodedVideos(testApp);
     expect(video).toMatchObject({ state: 'ready', problem: null, attempts: 0 });
     await archive.post(address).expect(202);
-    expect(await preparedVideos(testApp)).toEqual([video]);
+    expect(await transcodedVideos(testApp)).toEqual([video]);
   });
 
   it('goes on after a server that was stopped in the middle', async () => {
     await upload(recording);
     await testApp.restart();
-    const [video] = await preparedVideos(testApp);
+    const [video] = await transcodedVideos(testApp);
     expect(video).toMatchObject({ state: 'ready' });
   });
 
@@ -173,7 +173,7 @@ describe('preparation', () => {
       const imageData = toDataUrl(await sampleJpeg(), 'image/jpeg');
       const photo = testApp.http.post('/api/photos').set('Cookie', await signUp(testApp));
       await photo.send({ originalName: 'me.jpg', imageData }).expect(201);
-      expect(await preparedVideos(testApp)).toEqual([]);
+      expect(await transcodedVideos(testApp)).toEqual([]);
     });
   });
 });
@@ -215,7 +215,7 @@ describe('preparation that fails late', () => {
     const tools = await testApp.app.get(FfmpegLocator).require();
     tools.audio = () => Promise.reject(new VideoProblem('damaged', 'a sound that ends midway'));
     await upload(recording);
-    expect(await preparedVideos(testApp)).toMatchObject([{ state: 'failed' }]);
+    expect(await transcodedVideos(testApp)).toMatchObject([{ state: 'failed' }]);
     await expectTidy();
     await expectNothingOpen();
   });
@@ -227,10 +227,10 @@ describe('preparation without video tools', () => {
     const client = await ArchiveClient.signIn(server);
     await noVideoTools(server);
     await client.upload(await client.register(), {}, recording).expect(201);
-    const [{ mediaId } = { mediaId: '' }] = await preparedVideos(server);
+    const [{ mediaId } = { mediaId: '' }] = await transcodedVideos(server);
     await server.dataSource.query(`UPDATE video_preparation SET state = 'waiting'`);
     await server.app.get(TranscodeRequests, { strict: false }).videos.emit([mediaId]);
-    expect(await preparedVideos(server)).toMatchObject([{ mediaId, state: 'off' }]);
+    expect(await transcodedVideos(server)).toMatchObject([{ mediaId, state: 'off' }]);
     await server.close();
   });
 
@@ -238,11 +238,11 @@ describe('preparation without video tools', () => {
     const without = await createTestApp();
     const client = await ArchiveClient.signIn(without);
     await client.upload(await client.register(), {}, recording).expect(201);
-    await until(async () => (await preparedVideos(without))[0]?.state === 'off');
-    expect(await preparedVideos(without)).toMatchObject([{ state: 'off', playableMediaId: null }]);
+    await until(async () => (await transcodedVideos(without))[0]?.state === 'off');
+    expect(await transcodedVideos(without)).toMatchObject([{ state: 'off', playableMediaId: null }]);
     Object.assign(without.config, { programFolders: PROGRAM_FOLDERS });
     await without.restart();
-    await until(async () => (await preparedVideos(without))[0]?.state === 'ready');
+    await until(async () => (await transcodedVideos(without))[0]?.state === 'ready');
     await without.close();
   });
 });
@@ -252,7 +252,7 @@ describe('refuses', () => {
     const server = await createTestApp();
     const client = await ArchiveClient.signIn(server);
     await client.upload(await client.register(), {}, recording).expect(201);
-    await until(async () => (await preparedVideos(server))[0]?.state === 'off');
+    await until(async () => (await transcodedVideos(server))[0]?.state === 'off');
     const { extra } = server.dataSource.options as unknown as { extra: DatabaseConnection };
     const config = Object.assign(server.config, { programFolders: PROGRAM_FOLDERS });
     const beside = await Test.createTestingModule({ imports: [AppModule.register(config, extra, false)] })
@@ -261,7 +261,7 @@ describe('refuses', () => {
       .compile();
     await beside.init();
     await beside.close();
-    expect(await preparedVideos(server)).toMatchObject([{ state: 'off' }]);
+    expect(await transcodedVideos(server)).toMatchObject([{ state: 'off' }]);
     expect(await server.dataSource.query(`SELECT to_regnamespace('jobs') AS jobs`)).toEqual([{ jobs: null }]);
     await server.close();
   });

@@ -5,7 +5,7 @@ import type { Examination } from './examine.js';
 const TIMEOUT_MS = 10_000;
 /** Later than that, hardly anything is read from it: each change of the public site is ahead of it. */
 const BEHIND_MS = 10_000;
-const LOOK_AGAIN_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 /** Whether the replica can be asked, follows, and is of this very database. */
 export const replica: Examination = async ({ config: { databaseReadUrl }, query }, report) => {
@@ -40,7 +40,7 @@ export const replica: Examination = async ({ config: { databaseReadUrl }, query 
         report({ severity: 'wrong', text: `It is more than ${BEHIND_MS / 1_000} s behind.` });
         return;
       }
-      await pause(LOOK_AGAIN_MS);
+      await pause(POLL_INTERVAL_MS);
     }
   } finally {
     await client.end();

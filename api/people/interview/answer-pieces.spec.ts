@@ -9,7 +9,7 @@ import { NewMediaService } from '../../media/store/new-media.service.js';
 import { writeTemporaryFile } from '../../media/store/temporary-file.js';
 import { countFiles } from '../../testing/count-files.js';
 import { untilBlocked } from '../../testing/hold-transaction.js';
-import { noVideoTools, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
+import { noVideoTools, WITH_VIDEO_TOOLS } from '../../testing/transcoded-videos.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { both, makeVideo, recordVideo, tone, VP8 } from '../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { AnswerVideo } from '../../contract/answers.js';
 import { QUESTION_RECORDINGS_MAX } from '../../contract/limits.js';
 import { countFiles } from '../../testing/count-files.js';
-import { noVideoTools } from '../../testing/prepared.js';
+import { noVideoTools } from '../../testing/transcoded-videos.js';
 import { sampleJpeg, sampleM4a, sampleMp4, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 

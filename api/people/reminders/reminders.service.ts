@@ -15,7 +15,7 @@ import { ParticipantsService } from '../participants/participants.service.js';
 import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
 import { type DueReminder, RemindersRepository, type TakenReminder } from './reminders.repository.js';
 
-const LOOK_INTERVAL_MS = 5 * 60_000;
+const POLL_INTERVAL_MS = 5 * 60_000;
 
 /** Mails that lead people back: each once, and none to anybody who has submitted. */
 @Injectable()
@@ -75,7 +75,7 @@ export class RemindersService implements OnApplicationBootstrap, BeforeApplicati
   }
 
   /** Never rejects. */
-  @Interval(LOOK_INTERVAL_MS)
+  @Interval(POLL_INTERVAL_MS)
   async sendDue(): Promise<void> {
     if (this.backgroundWork.isDoneHere && !this.isStopping) await this.rounds.request();
   }

@@ -47,7 +47,7 @@ const CHANGES = (Object.keys(AUDIT_KINDS) as AuditAction[]).filter(
 );
 const CHANGED = 'staff';
 const WAIT_FOR_CHANGE_MS = 20_000;
-const LOOK_AGAIN_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 export interface AuditSearch extends Omit<AuditFilter, 'actions'> {
   kind?: AuditKind;
@@ -108,7 +108,7 @@ export class AuditService {
     let heard = this.heard;
     let last = await this.lastChange.request();
     while (last === after && Date.now() < until && !isLeaving()) {
-      await Promise.race([heard.promise, pause(LOOK_AGAIN_MS, undefined, { ref: false })]);
+      await Promise.race([heard.promise, pause(POLL_INTERVAL_MS, undefined, { ref: false })]);
       if (heard === this.heard) continue;
       heard = this.heard;
       last = await this.lastChange.request();

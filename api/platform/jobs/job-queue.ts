@@ -10,7 +10,7 @@ export const JOBS_SCHEMA = 'jobs';
 const CONNECTIONS = 3;
 /** A job whose process says nothing for so long has lost it, and is done anew. */
 const SILENCE_SECONDS = 15;
-const LOOK_SECONDS = 5;
+const POLL_SECONDS = 5;
 const LONGEST_JOB_SECONDS = 12 * 60 * 60;
 /** A job whose process was stopped or killed is handed out so often. What fails is no job any more: see `QueueWorker`. */
 const HANDED_OUT_AGAIN = 20;
@@ -135,8 +135,8 @@ export class JobQueue implements BeforeApplicationShutdown {
       schema: JOBS_SCHEMA,
       max: CONNECTIONS,
       schedule: false,
-      superviseIntervalSeconds: LOOK_SECONDS,
-      monitorIntervalSeconds: LOOK_SECONDS,
+      superviseIntervalSeconds: POLL_SECONDS,
+      monitorIntervalSeconds: POLL_SECONDS,
     });
     boss.on('error', (error) => this.logger.error(error));
     return boss.start();

@@ -5,9 +5,9 @@ import type { BackgroundWork } from './background-work.js';
 import type { JobQueue } from './job-queue.js';
 
 /** What was not queued when it came, because the server stopped just then, is found at the next look. */
-const LOOK_INTERVAL_MS = 10 * 60_000;
+const POLL_INTERVAL_MS = 10 * 60_000;
 /** What a timer waits for is certainly due then. */
-const LOOK_AFTER_MS = 100;
+const POLL_AFTER_MS = 100;
 /** After a failure of which the table says nothing, as of the database itself. */
 const PAUSE_AFTER_FAILURE_SECONDS = 10;
 
@@ -74,7 +74,7 @@ export abstract class QueueWorker implements OnApplicationBootstrap, BeforeAppli
   }
 
   /** Queues what is due, here or where such work is done; never rejects. */
-  @Interval(LOOK_INTERVAL_MS)
+  @Interval(POLL_INTERVAL_MS)
   look(): Promise<void> {
     if (!this.backgroundWork.isDoneHere) this.backgroundWork.tellDue(this.options.queue);
     return this.inBackground(() => this.addDue());
@@ -120,7 +120,7 @@ export abstract class QueueWorker implements OnApplicationBootstrap, BeforeAppli
     const seconds = (await this.secondsUntilDue()) ?? otherwise;
     if (seconds === null || this.isStopping) return;
     clearTimeout(this.nextLook);
-    const delay = Math.min(seconds * 1000 + LOOK_AFTER_MS, LOOK_INTERVAL_MS);
+    const delay = Math.min(seconds * 1000 + POLL_AFTER_MS, POLL_INTERVAL_MS);
     this.nextLook = setTimeout(() => void this.look(), delay).unref();
   }
 

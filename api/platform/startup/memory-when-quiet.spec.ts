@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { giveMemoryBackWhenQuiet } from './memory-when-quiet.js';
 
 const MiB = 1024 ** 2;
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 let stop = () => {};
 afterEach(() => stop());
 
 async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await pause(LOOK_EVERY_MS);
+  while (!isTrue()) await pause(POLL_INTERVAL_MS);
 }
 
 describe('giveMemoryBackWhenQuiet', () => {
@@ -33,8 +33,8 @@ describe('giveMemoryBackWhenQuiet', () => {
 
   it('waits while something is going on', async () => {
     let collections = 0;
-    stop = giveMemoryBackWhenQuiet({ lookEveryMs: LOOK_EVERY_MS, worthBytes: 0, collect: () => collections++ });
-    const end = performance.now() + 10 * LOOK_EVERY_MS;
+    stop = giveMemoryBackWhenQuiet({ pollEveryMs: POLL_INTERVAL_MS, worthBytes: 0, collect: () => collections++ });
+    const end = performance.now() + 10 * POLL_INTERVAL_MS;
     while (performance.now() < end) await turn();
     expect(collections).toBe(0);
     await until(() => collections > 0);
@@ -43,14 +43,14 @@ describe('giveMemoryBackWhenQuiet', () => {
   it('does so again only when that is worth it, and not soon', async () => {
     let [heldBytes, collections] = [64 * MiB, 0];
     const settings = {
-      lookEveryMs: LOOK_EVERY_MS,
+      pollEveryMs: POLL_INTERVAL_MS,
       worthBytes: 64 * MiB,
       held: () => heldBytes,
       collect: () => collections++,
     };
     stop = giveMemoryBackWhenQuiet({ ...settings, againMs: 0 });
     await until(() => collections === 1);
-    await pause(6 * LOOK_EVERY_MS);
+    await pause(6 * POLL_INTERVAL_MS);
     expect(collections).toBe(1);
     heldBytes += 64 * MiB;
     await until(() => collections === 2);
@@ -58,7 +58,7 @@ describe('giveMemoryBackWhenQuiet', () => {
     stop();
     stop = giveMemoryBackWhenQuiet({ ...settings, worthBytes: 0 });
     await until(() => collections === 3);
-    await pause(6 * LOOK_EVERY_MS);
+    await pause(6 * POLL_INTERVAL_MS);
     expect(collections).toBe(3);
   });
 });

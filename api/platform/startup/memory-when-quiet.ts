@@ -5,14 +5,14 @@ import { runInNewContext } from 'node:vm';
 const MiB = 1024 ** 2;
 /** Less is not worth the pause. */
 const WORTH_BYTES = 48 * MiB;
-const LOOK_EVERY_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 /** The first time comes as soon as the start is over. */
 const AGAIN_MS = 10 * 60_000;
 /** What share of the time the process may have been at work. */
 const QUIET = 0.05;
 
 interface Settings {
-  lookEveryMs?: number;
+  pollEveryMs?: number;
   againMs?: number;
   worthBytes?: number;
   held?: () => number;
@@ -25,7 +25,7 @@ interface Settings {
  * @returns ends it
  */
 export function giveMemoryBackWhenQuiet({
-  lookEveryMs = LOOK_EVERY_MS,
+  pollEveryMs = POLL_INTERVAL_MS,
   againMs = AGAIN_MS,
   worthBytes = WORTH_BYTES,
   held = heldBytes,
@@ -44,7 +44,7 @@ export function giveMemoryBackWhenQuiet({
     notBefore = performance.now() + againMs;
     seen = performance.eventLoopUtilization();
   };
-  const timer = setInterval(look, lookEveryMs).unref();
+  const timer = setInterval(look, pollEveryMs).unref();
   return () => clearInterval(timer);
 }
 

@@ -13,7 +13,7 @@ const PURGE_TIMEOUT_MS = 30_000;
 const FETCH_TIMEOUT_MS = 10_000;
 /** All that is asked for within one change; then somebody is told that it is not done yet. */
 const SHOWN_WITHIN_MS = 20_000;
-const LOOK_AGAIN_MS = 250;
+const POLL_INTERVAL_MS = 250;
 /** Of what a command says when it fails. */
 const WORDS_OF_COMMAND = 500;
 
@@ -51,7 +51,7 @@ export class SiteEdge {
         const found = await this.look(this.addressOf(key), expected);
         if (found === null) return;
         if (Date.now() > deadline) throw new NotShown(`${this.addressOf(key)}: ${found}`);
-        await pause(LOOK_AGAIN_MS);
+        await pause(POLL_INTERVAL_MS);
       }
     });
   }

@@ -8,7 +8,7 @@ import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import type { UserStory } from '../../../contract/stories.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
 import { allowTranscription } from '../../../testing/consent.js';
-import { preparedVideos, WITH_VIDEO_TOOLS } from '../../../testing/prepared.js';
+import { transcodedVideos, WITH_VIDEO_TOOLS } from '../../../testing/transcoded-videos.js';
 import { both, makeVideo, picture, VP8 } from '../../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../../testing/test-app.js';
 import { TranscriptionServer } from '../../../testing/transcription-server.js';
@@ -169,7 +169,7 @@ describe('transcript drafts', () => {
 
   it('are not asked for where there is no sound, nor where a person has given timed lines', async () => {
     const videos = [await add(silent), await add(clip, 'WEBVTT\n\n00:00.000 --> 00:01.000\nMine')];
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
     const last = await add();
     await untilState(last, 'ready');
     expect(service.calls).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('transcript drafts', () => {
 
   it('are overtaken by timed lines of a person that are restored', async () => {
     const video = await add(clip, 'WEBVTT\n\n00:00.000 --> 00:01.000\nMine');
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
     await staff.edit(video.id, { transcript: 'Mine, without times' }).expect(200);
     await testApp.app.get(TranscriptDraftsWorker).look();
     await untilState(video, 'ready');
@@ -192,7 +192,7 @@ describe('transcript drafts', () => {
 
   it('are asked for of nobody who has not said yes to it, and not after a no', async () => {
     const unasked = await add(clip, '', false);
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
     await untilState(await add(), 'ready');
     expect(service.calls).toHaveLength(1);
     expect((await find(unasked))?.draft).toBeNull();

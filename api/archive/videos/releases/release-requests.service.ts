@@ -23,7 +23,7 @@ import { ReleaseLinks } from './release-links.service.js';
 import { type OpenRequest, ReleasesRepository } from './standing/releases.repository.js';
 
 const DAY_MS = 24 * 3_600_000;
-const LOOK_INTERVAL_MS = 15 * 60_000;
+const POLL_INTERVAL_MS = 15 * 60_000;
 
 interface NotedRequest {
   participantId: string;
@@ -70,7 +70,7 @@ export class ReleaseRequests {
     return toShowcaseVideo((await this.rows.find(videoId)) ?? fail());
   }
 
-  @Interval(LOOK_INTERVAL_MS)
+  @Interval(POLL_INTERVAL_MS)
   async remindRegularly(): Promise<void> {
     if (!this.backgroundWork.isDoneHere) return;
     try {

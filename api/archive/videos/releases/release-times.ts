@@ -9,7 +9,7 @@ import { PersonVideosService } from '../person-videos.service.js';
 import { cutHashOf } from './standing/release-state.js';
 import { ReleasesRepository } from './standing/releases.repository.js';
 
-const LOOK_INTERVAL_MS = 20_000;
+const POLL_INTERVAL_MS = 20_000;
 
 /**
  * Days that people have set: what is over is approved no more, and what may be public from now on is shown. What is due is
@@ -34,7 +34,7 @@ export class ReleaseTimes implements OnModuleInit {
     this.passed = await this.releases.passedMoments();
   }
 
-  @Interval(LOOK_INTERVAL_MS)
+  @Interval(POLL_INTERVAL_MS)
   async lookRegularly(): Promise<void> {
     if (!this.backgroundWork.isDoneHere) return;
     try {

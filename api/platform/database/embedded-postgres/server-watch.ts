@@ -7,7 +7,7 @@ import { reachServer, type Server } from './run-server.js';
 import { tidyLog } from './server-log.js';
 import type { ServerLease } from './server-lease.js';
 
-const LOOK_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 const TIDY_MS = 60_000;
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 5_000;
@@ -32,7 +32,7 @@ export class ServerWatch {
     this.server = { ...server, paths: { ...server.paths, socketDir: lease.client.host } };
     this.lease = lease;
     this.follow(lease);
-    this.timer = setInterval(() => void this.look(), LOOK_MS).unref();
+    this.timer = setInterval(() => void this.look(), POLL_INTERVAL_MS).unref();
   }
 
   /** @returns the lease on the server as it is now */

@@ -13,7 +13,7 @@ export function noVideoTools({ app }: Pick<TestApp, 'app'>): Promise<void> {
 }
 
 /** The rows of all videos, once nothing more is made of any. */
-export async function preparedVideos({ dataSource }: Pick<TestApp, 'dataSource'>): Promise<Transcode[]> {
+export async function transcodedVideos({ dataSource }: Pick<TestApp, 'dataSource'>): Promise<Transcode[]> {
   const open = [{ state: 'waiting' as const }, { state: 'working' as const }];
   await until(async () => (await dataSource.manager.countBy(Transcode, open)) === 0);
   return dataSource.manager.find(Transcode, { order: { changedAt: 'ASC' } });

@@ -24,10 +24,10 @@ const CHANGELOG = await readFile('CHANGELOG.md', 'utf8');
 const { version: VERSION } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
 const VERSIONS = [...CHANGELOG.matchAll(/^## (\S+) \((.*)\)$/gm)].map(([, version, date]) => ({ version, date }));
 /** The oldest first. */
-const RELEASES = VERSIONS.filter(({ date }) => /^\d/.test(date!))
+const VERSIONS_BEFORE = VERSIONS.filter(({ date }) => /^\d/.test(date!))
   .map(({ version }) => version!)
   .toReversed();
-const BEFORE = RELEASES.at(-1)!;
+const BEFORE = VERSIONS_BEFORE.at(-1)!;
 
 /** Sessions end, and uploads that were on their way are not contained. */
 const ENDED = ['staff_session', 'sign_in_link', 'upload_session', 'upload_chunk'];
@@ -143,15 +143,15 @@ function misunderstood(connection: DatabaseConnection, statements: string[]): Pr
   });
 }
 
-describe('releases', () => {
+describe('released versions', () => {
   it('are in CHANGELOG.md, the newest first, and each has left its data', async () => {
     expect(VERSIONS[0]!.version).toBe(VERSION);
     const left = (await readdir(RELEASED)).filter((name) => name.endsWith('.zip'));
-    expect(left.toSorted()).toEqual(RELEASES.map((version) => `${version}.zip`).toSorted());
+    expect(left.toSorted()).toEqual(VERSIONS_BEFORE.map((version) => `${version}.zip`).toSorted());
   });
 });
 
-describe.each(RELEASES)('data of %s', (version) => {
+describe.each(VERSIONS_BEFORE)('data of %s', (version) => {
   it('are upgraded with every row and every file, and are public as they were', async () => {
     const { place, manifest } = await open(version);
     expect(manifest.version).toBe(version);

@@ -1,13 +1,13 @@
 import { currentProducerName } from '../platform/http/current-producer.js';
 
-const LOOK_MS = 30 * 60_000;
+const ONE_VIEW_MS = 30 * 60_000;
 
 /**
  * At what, by its id (a person, an answer, a photo), which producers are looking. A player asks for one video in many parts:
- * all of them within half an hour are one look of one producer. It is noted for each server by itself; so a look may be
+ * all of them within half an hour are one view of one producer. It is noted for each server by itself; so a view may be
  * recorded twice, but none is missed.
  */
-export class RecentLooks {
+export class RecentViews {
   private readonly beganAt = new Map<string, number>();
 
   isGoingOn(id: string, now = Date.now()): boolean {
@@ -21,7 +21,7 @@ export class RecentLooks {
 
   private isRecent(key: string, now: number): boolean {
     const beganAt = this.beganAt.get(key);
-    return beganAt !== undefined && now - beganAt < LOOK_MS;
+    return beganAt !== undefined && now - beganAt < ONE_VIEW_MS;
   }
 }
 
