@@ -14,11 +14,25 @@ export type NewProof = Pick<RecordingProofRow, 'state' | 'problem' | 'recorded'>
 /** A recording whose turn it is: to be checked, or found flawed and to be told of. */
 export type DueProof = Pick<RecordingProofRow, 'mediaId' | 'state' | 'problem' | 'recorded' | 'attempts'>;
 
-/** Whose recording it is, to which question. */
+/** Whose recording it is. */
 export interface RecordingOwner {
+  participantId: string;
   email: string;
-  question: string;
+  emailKey: string;
 }
+
+/** A recording that is not whole, of which its owner was not told. */
+export interface UntoldFlaw {
+  mediaId: string;
+  /** The title of the question. */
+  question: string;
+  /** In words that go on from "This recording is not whole: ". */
+  problem: string;
+}
+
+const OWNERS = `
+  answer a JOIN participant p ON p.id = a.participant_id
+  JOIN recording_proof r ON r.media_id = a.media_id OR r.media_id IN (SELECT media_id FROM answer_piece WHERE answer_id = a.id)`;
 
 @Injectable()
 export class RecordingProofsRepository {
@@ -78,8 +92,17 @@ export class RecordingProofsRepository {
     );
   }
 
-  async noteTold(mediaId: string): Promise<void> {
-    await this.proofs.query('UPDATE recording_proof SET due_at = NULL WHERE media_id = $1', [mediaId]);
+  async noteTold(mediaIds: string[]): Promise<void> {
+    await this.proofs.query('UPDATE recording_proof SET due_at = NULL WHERE media_id = ANY($1)', [mediaIds]);
+  }
+
+  /** Its owner is told later, unless they are told with another one meanwhile. Until then nothing was tried. */
+  async waitToTell(mediaId: string, seconds: number): Promise<void> {
+    await this.proofs.query(
+      `UPDATE recording_proof SET attempts = 0, due_at = now() + $2 * interval '1 second'
+       WHERE media_id = $1 AND due_at IS NOT NULL`,
+      [mediaId, seconds],
+    );
   }
 
   /** Stopped through no fault of its own: tried again later. */
@@ -93,13 +116,20 @@ export class RecordingProofsRepository {
   /** Null when nobody has it any more, or nobody has said whose it is. */
   async findOwner(mediaId: string): Promise<RecordingOwner | null> {
     const [row] = await this.proofs.query<RecordingOwner[]>(
-      `SELECT p.email, q.title AS question
-       FROM answer a JOIN participant p ON p.id = a.participant_id JOIN question q ON q.id = a.question_id
-       WHERE NOT a.is_set_apart
-         AND (a.media_id = $1 OR a.id IN (SELECT answer_id FROM answer_piece WHERE media_id = $1))
-       LIMIT 1`,
+      `SELECT p.id AS "participantId", p.email, p.email_key AS "emailKey" FROM ${OWNERS}
+       WHERE NOT a.is_set_apart AND r.media_id = $1 LIMIT 1`,
       [mediaId],
     );
     return row ?? null;
+  }
+
+  /** In the order of the questions. */
+  findUntold(participantId: string): Promise<UntoldFlaw[]> {
+    return this.proofs.query<UntoldFlaw[]>(
+      `SELECT DISTINCT r.media_id AS "mediaId", q.id, q.title AS question, coalesce(r.problem, '') AS problem
+       FROM ${OWNERS} JOIN question q ON q.id = a.question_id
+       WHERE NOT a.is_set_apart AND p.id = $1 AND r.state = 'flawed' AND r.due_at IS NOT NULL ORDER BY q.id, r.media_id`,
+      [participantId],
+    );
   }
 }

@@ -146,6 +146,29 @@ describe('recordings that are proven', () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  it('are told of in one mail a day, which names all that are not whole', async () => {
+    await send(sampleWebm(5_000, 9)).expect(201);
+    await until(async () => (await mails()).length === 1);
+    const worker = testApp.app.get(RecordingProofsWorker);
+    for (const questionId of [2, 3]) await send(sampleWebm(5_000, 9 + questionId), { questionId }).expect(201);
+    const waiting = `SELECT FROM recording_proof WHERE due_at > now() + interval '23 hours'`;
+    await until(async () => (await testApp.dataSource.query<unknown[]>(waiting)).length === 2);
+    expect(await mails()).toHaveLength(1);
+    // A day later.
+    await testApp.dataSource.query('DELETE FROM rate_limit');
+    await until(async () => {
+      await testApp.dataSource.query('UPDATE recording_proof SET due_at = now() WHERE due_at IS NOT NULL');
+      await worker.look();
+      return (await mails()).length === 2;
+    });
+    const [, mail] = await mails();
+    expect(mail).toMatchObject({ subject: 'Some of your recordings are not whole' });
+    expect(mail!.text!.match(/This recording is not whole: /g)).toHaveLength(2);
+    const told = 'SELECT FROM recording_proof WHERE due_at IS NOT NULL';
+    await until(async () => (await testApp.dataSource.query<unknown[]>(told)).length === 0);
+    expect(await mails()).toHaveLength(2);
+  });
+
   it('are checked later as soon as it is clear that the proof will take too long', async () => {
     // Their time would never be up.
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FLAWED_RECORDINGS_MAIL_MS } from '../../contract/limits.js';
 import { LANDING_DIALOGS } from '../../contract/pages.js';
 import { proveRecording } from '../../media/transcode/recording-prover.js';
 import { RECORDING_FLAWS } from '../../media/transcode/recording-verdict.js';
@@ -11,7 +12,8 @@ import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { QueueWorker } from '../../platform/jobs/queue-worker.js';
 import { composeMail, type Mail } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
-import { type DueProof, RecordingProofsRepository } from './recording-proofs.repository.js';
+import { RateLimits } from '../../platform/rate-limits/rate-limits.service.js';
+import { type DueProof, RecordingProofsRepository, type UntoldFlaw } from './recording-proofs.repository.js';
 
 /** What takes the whole server with it is left alone after that. */
 const ATTEMPTS_MAX = 3;
@@ -31,6 +33,7 @@ export class RecordingProofsWorker extends QueueWorker {
     private readonly proofs: RecordingProofsRepository,
     private readonly media: MediaService,
     private readonly mailer: Mailer,
+    private readonly limits: RateLimits,
   ) {
     super(backgroundWork, jobs, { queue: 'prove-recording', idName: 'mediaId', name: 'Recordings' });
   }
@@ -78,32 +81,53 @@ export class RecordingProofsWorker extends QueueWorker {
     }
   }
 
-  private async tell({ mediaId, problem, attempts }: DueProof): Promise<void> {
+  /** Of all at once, in a mail a day: nobody has shown, perhaps, that the mailbox is theirs. */
+  private async tell({ mediaId, attempts }: DueProof): Promise<void> {
     const owner = await this.proofs.findOwner(mediaId);
     // Where mail does not go out, the page tells it.
-    if (owner && attempts <= MAILS_MAX) {
-      await this.mailer.send(flawedRecordingMail({ ...owner, problem: problem ?? '' }, this.config.publicUrl));
+    if (!owner || attempts > MAILS_MAX) return this.proofs.noteTold([mediaId]);
+    const subject = `flawed recordings ${owner.emailKey}`;
+    const limits = [{ subject, limit: 1, windowMs: FLAWED_RECORDINGS_MAIL_MS }];
+    const { waitSeconds } = await this.limits.take(limits);
+    if (waitSeconds > 0) return this.proofs.waitToTell(mediaId, waitSeconds);
+    try {
+      const flaws = await this.proofs.findUntold(owner.participantId);
+      if (flaws.length === 0) return await this.limits.giveBack(limits);
+      await this.mailer.send(flawedRecordingsMail(owner.email, flaws, this.config.publicUrl));
+      await this.proofs.noteTold(flaws.map((flaw) => flaw.mediaId));
+    } catch (error) {
+      await this.limits.giveBack(limits);
+      throw error;
     }
-    await this.proofs.noteTold(mediaId);
   }
 }
 
-interface FlawedRecording {
-  email: string;
-  /** The title of the question. */
-  question: string;
-  /** In words that go on from "This recording is not whole: ". */
-  problem: string;
-}
-
-/** To whom a recording belongs that was saved, and then turned out not to be whole. */
-function flawedRecordingMail({ email, question, problem }: FlawedRecording, publicUrl: string): Mail {
-  return composeMail(email, 'One of your recordings is not whole', [
+/** To whom recordings belong that were saved, and then turned out not to be whole. */
+function flawedRecordingsMail(email: string, flaws: UntoldFlaw[], publicUrl: string): Mail {
+  const said = new Set(
+    flaws.map(
+      ({ question, problem }) =>
+        `We looked through your recording to the question “${question}”. This recording is not whole: ${problem}.`,
+    ),
+  );
+  const link = { label: 'Open your interview', url: `${publicUrl}/${LANDING_DIALOGS.resume}` };
+  const unknown = 'If you did not record anything, you need not do anything.';
+  if (flaws.length === 1) {
+    return composeMail(email, 'One of your recordings is not whole', [
+      'Hello,',
+      ...said,
+      'What plays of it is kept. So is everything else that you recorded.',
+      'The phone or computer that you used may still hold it. Open your interview there. You can watch the recording and save it again. Or record a new one when you have the strength.',
+      link,
+      unknown,
+    ]);
+  }
+  return composeMail(email, 'Some of your recordings are not whole', [
     'Hello,',
-    `We looked through your recording to the question “${question}”. This recording is not whole: ${problem}.`,
-    'What plays of it is kept. So is everything else that you recorded.',
-    'The phone or computer that you used may still hold it. Open your interview there. You can watch the recording and save it again. Or record a new one when you have the strength.',
-    { label: 'Open your interview', url: `${publicUrl}/${LANDING_DIALOGS.resume}` },
-    'If you did not record anything, you need not do anything.',
+    ...said,
+    'What plays of them is kept. So is everything else that you recorded.',
+    'The phone or computer that you used may still hold them. Open your interview there. You can watch each recording and save it again. Or record new ones when you have the strength.',
+    link,
+    unknown,
   ]);
 }
