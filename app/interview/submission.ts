@@ -3,6 +3,7 @@ import { PHOTO_TOASTS } from '../photos/photos.messages.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { FINISH_MESSAGES } from './interview.messages.js';
+import { NotedPeople } from './noted-people.js';
 
 export type SubmitOutcome =
   | { kind: 'stored' }
@@ -45,40 +46,23 @@ export function whatIsMissing({ code, message }: { code: string | null; message:
   };
 }
 
-/** Of everybody whose Submit waits in this browser, between blanks: who comes next at this device changes nothing of it. */
-const KEY = 'pending-submission';
+const waiting = new NotedPeople('pending-submission');
 
 /** Stands in where storage is blocked or full: then it is known as long as the page is open. */
 const notedHere = new Set<string>();
 
 /** Whether this person (see `keptUnder` of CurrentUser) pressed Submit in this browser and the server has not confirmed it. Survives a reload. */
 export function hasPendingSubmission(participantId: string): boolean {
-  return notedHere.has(participantId) || readPending().includes(participantId);
+  return notedHere.has(participantId) || waiting.has(participantId);
 }
 
 export function notePendingSubmission(participantId: string): void {
   notedHere.add(participantId);
-  writePending([...readPending().filter((id) => id !== participantId), participantId]);
+  waiting.add(participantId);
 }
 
 /** @param owners under which this person's may be noted */
 export function clearPendingSubmission(owners: readonly string[]): void {
   for (const id of owners) notedHere.delete(id);
-  writePending(readPending().filter((id) => !owners.includes(id)));
-}
-
-function readPending(): string[] {
-  return attempt(() => localStorage.getItem(KEY))?.split(' ') ?? [];
-}
-
-function writePending(ids: string[]): void {
-  attempt(() => (ids.length > 0 ? localStorage.setItem(KEY, ids.join(' ')) : localStorage.removeItem(KEY)));
-}
-
-function attempt<T>(use: () => T): T | null {
-  try {
-    return use();
-  } catch {
-    return null;
-  }
+  waiting.remove(owners);
 }

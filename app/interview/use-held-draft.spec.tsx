@@ -1,5 +1,18 @@
-import { waitFor } from '@testing-library/react';
-import { closePage, comeBack, drafts, open, record, save, server, useInterview } from '../testing/interview-screen.js';
+import { screen, waitFor } from '@testing-library/react';
+import { ANNA } from '../testing/interview-server.js';
+import {
+  allowCamera,
+  closePage,
+  comeBack,
+  drafts,
+  open,
+  press,
+  pressRecord,
+  record,
+  save,
+  server,
+  useInterview,
+} from '../testing/interview-screen.js';
 
 useInterview();
 beforeEach(() => localStorage.clear());
@@ -50,11 +63,22 @@ describe('that this browser holds a recording', () => {
     await waitFor(() => expect(told()).toEqual(['PUT', 'PUT']));
   });
 
-  it('is told of nobody else, who has told nothing yet', async () => {
-    localStorage.setItem('held-draft-told', 'bea');
+  it('is taken back of its person although somebody else has told the same here meanwhile', async () => {
+    localStorage.setItem('held-draft-told', 'anna');
+    server.on('GET /api/auth/user', { body: { ...ANNA, id: 'bea', keptUnder: ['bea'] } });
     await open();
-    await record();
+    await allowCamera();
+    await pressRecord();
+    await screen.findByRole('timer');
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
     await look();
     await waitFor(() => expect(told()).toEqual(['PUT']));
+    closePage();
+    server.on('GET /api/auth/user', { body: ANNA });
+    await open();
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT', 'DELETE']));
+    expect(localStorage.getItem('held-draft-told')).toBe('bea');
   });
 });

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { HELD_DRAFT_PATH } from '../../api/contract/reminders.js';
 import { request } from '../shared/http/request.js';
+import { NotedPeople } from './noted-people.js';
 
 /** A recording that goes on is told of soon after it began. */
 const LOOK_INTERVAL_MS = 60_000;
-const KEY = 'held-draft-told';
+/** Whoever is told again because nothing could be noted is no news to the server. */
+const told = new NotedPeople('held-draft-told');
 
 /**
  * Tells the server that this browser holds a recording which is not saved, and when it does not any more: nothing else of
@@ -14,10 +16,11 @@ const KEY = 'held-draft-told';
 export function useHeldDraft(whose: string, countDrafts: () => Promise<number>): void {
   const look = useEffectEvent(async () => {
     const isHeld = (await countDrafts().catch(() => 0)) > 0;
-    if (isHeld === wasTold(whose)) return;
+    if (isHeld === told.has(whose)) return;
     try {
       await request<void>(isHeld ? 'PUT' : 'DELETE', HELD_DRAFT_PATH);
-      noteTold(whose, isHeld);
+      if (isHeld) told.add(whose);
+      else told.remove([whose]);
     } catch {
       // The recording is kept all the same.
     }
@@ -32,21 +35,4 @@ export function useHeldDraft(whose: string, countDrafts: () => Promise<number>):
       document.removeEventListener('visibilitychange', lookNow);
     };
   }, []);
-}
-
-function wasTold(whose: string): boolean {
-  try {
-    return localStorage.getItem(KEY) === whose;
-  } catch {
-    return false;
-  }
-}
-
-function noteTold(whose: string, isHeld: boolean): void {
-  try {
-    if (isHeld) localStorage.setItem(KEY, whose);
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Then it is told again, which is no news to the server.
-  }
 }
