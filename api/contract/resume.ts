@@ -4,10 +4,11 @@ export interface ResumeRequest {
 }
 
 /**
- * 200: where to go on, or a message when nothing is left to do. While nobody has proven the e-mail, a link is mailed then,
- * too: perhaps somebody else did it all. `isLinkSent` is false when that was not possible; absent when none is due.
+ * 200: where to go on, or a message when nothing is left to do. A browser that is known is signed in then, too; elsewhere a
+ * link is mailed that leads to the person's story. `isLinkSent` is false when that was not possible just now.
  */
-export type ResumeResponse = { nextQuestionUrl: string } | { message: string; isLinkSent?: boolean };
+export type ResumeResponse =
+  { nextQuestionUrl: string } | { message: string; isSignedIn: true } | { message: string; isLinkSent: boolean };
 
 /** The interview opens at the question with the id after it; whoever is signed out comes there by signing in. */
 const QUESTION_FRAGMENT = '#question=';

@@ -179,11 +179,19 @@ describe('the Resume dialog', () => {
   });
 
   it('says when nothing is left to do', async () => {
-    server.on('POST /api/resume-interview', { body: { message: 'Done' } });
+    server.on('POST /api/resume-interview', { body: { message: 'Done', isLinkSent: true } });
     await resume();
     await screen.findAllByText('Interview Complete');
-    await screen.findByText(/your interview is complete. Thank you!/);
+    await screen.findByText(/your interview is complete. Thank you! We have sent a link/);
     expect(button('Resume Interview')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'My story' })).toBeNull();
+  });
+
+  it('leads to what was told where the browser was known, and its person is signed in', async () => {
+    server.on('POST /api/resume-interview', { body: { message: 'Done', isSignedIn: true } });
+    await resume();
+    expect(await screen.findByRole('link', { name: 'My story' })).toHaveProperty('pathname', '/my-story');
+    expect(visited).toEqual([]);
   });
 
   it.each([

@@ -49,6 +49,7 @@ export const RESUME_MESSAGES = {
   hint: 'Enter the e-mail address that you began with. Everything you have saved is still there.',
   submit: 'Resume Interview',
   pending: 'Finding...',
+  myStory: 'My story',
   chooseStep: 'Or choose the step to continue from yourself',
 };
 
@@ -60,8 +61,11 @@ export const RESUME_TOASTS = {
 /** What stays written in the form after the toast is gone. */
 export const RESUME_STATUS = {
   complete: 'There is nothing left to do: your interview is complete. Thank you!',
-  completeWithLink:
-    'There is nothing left to do: the interview is complete. We have sent a link to this e-mail address: with it you can see what was recorded, and say if that was not you.',
+  storyHere: 'On “My story” you can see what we have of you, hide it or take it back.',
+  storyByLink:
+    'We have sent a link to this e-mail address. It leads to “My story”: there you can see what was recorded, hide it or take it back, also if that was not you.',
+  noLinkNow:
+    'We could not send you another link to “My story” just now. Please look for an earlier one in your mail, also among the unwanted, or try again later.',
   notFound: 'We know no interview with this e-mail address. Was it perhaps another one?',
   tooOften: 'Nothing is lost by waiting.',
   unavailable: 'We could not look for your interview just now. Nothing is lost: please try again.',

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { MY_STORY_PATH } from '../../api/contract/my-story.js';
 import type { ResumeRequest, ResumeResponse } from '../../api/contract/resume.js';
 import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
@@ -9,7 +10,7 @@ import { toast } from '../shared/ui/toast-store.js';
 import { useOneAtATime } from '../shared/ui/use-one-at-a-time.js';
 import { EMAIL_RULES, EmailField } from './email-field.js';
 import { RESUME_MESSAGES as messages } from './landing.messages.js';
-import { interviewComplete, nextAddress, resumeFailure } from './resuming.js';
+import { interviewComplete, isSignedIn, nextAddress, resumeFailure } from './resuming.js';
 
 /** Finds the interview of an e-mail and goes on with it. */
 export function ResumeInterview({ email }: { email?: string }) {
@@ -32,6 +33,11 @@ export function ResumeInterview({ email }: { email?: string }) {
         {resume.isError && resumeFailure(resume.error).status}
         {resume.isSuccess && !isLeaving && interviewComplete(resume.data).status}
       </StatusLine>
+      {resume.isSuccess && isSignedIn(resume.data) && (
+        <a href={MY_STORY_PATH} className="button justify-self-start" data-variant="primary">
+          {messages.myStory}
+        </a>
+      )}
       <a href="/resume" className="flex min-h-11 items-center justify-self-start text-sm underline">
         {messages.chooseStep}
       </a>

@@ -7,12 +7,17 @@ const refused = (status: number, message?: string) =>
 describe('resuming', () => {
   it('goes where the server says', () =>
     expect(nextAddress({ nextQuestionUrl: '/resume?sent=1' })).toBe('/resume?sent=1'));
-  it('ends when nothing is left to do', () => expect(nextAddress({ message: 'Done' })).toBeNull());
-  it('says of a link that was mailed all the same', () => {
-    expect(interviewComplete({ message: 'Done' }).status).not.toContain('link');
-    expect(interviewComplete({ message: 'Done', isLinkSent: false }).status).not.toContain('link');
-    expect(interviewComplete({ message: 'Done', isLinkSent: true }).status).toContain('We have sent a link');
-  });
+  it('ends when nothing is left to do', () => expect(nextAddress({ message: 'Done', isLinkSent: true })).toBeNull());
+  it.each([
+    [{ isSignedIn: true as const }, 'On “My story” you can see'],
+    [{ isLinkSent: true }, 'We have sent a link to this e-mail address. It leads to “My story”'],
+    [{ isLinkSent: false }, 'We could not send you another link to “My story” just now.'],
+  ])('says then how to come to what was told: %j', (way, words) =>
+    expect(interviewComplete({ message: 'Done', ...way })).toEqual({
+      toast: { title: 'Interview Complete', description: 'You have already completed all interview questions!' },
+      status: expect.stringContaining(`your interview is complete. Thank you! ${words}`) as string,
+    }),
+  );
 });
 
 describe('refuses to resume', () => {

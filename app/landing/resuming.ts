@@ -8,13 +8,19 @@ export interface ResumeNotice {
   status: string;
 }
 
-/** Nothing is left to do; where nobody has confirmed the e-mail yet, a link is on its way all the same. */
+/** Nothing is left to do, and how the person comes to what they told. */
 export function interviewComplete(response: ResumeResponse): ResumeNotice {
-  const isLinkSent = 'message' in response && response.isLinkSent === true;
-  return {
-    toast: RESUME_TOASTS.complete,
-    status: isLinkSent ? RESUME_STATUS.completeWithLink : RESUME_STATUS.complete,
-  };
+  return { toast: RESUME_TOASTS.complete, status: `${RESUME_STATUS.complete} ${wayToStory(response)}` };
+}
+
+function wayToStory(response: ResumeResponse): string {
+  if (isSignedIn(response)) return RESUME_STATUS.storyHere;
+  return 'isLinkSent' in response && response.isLinkSent ? RESUME_STATUS.storyByLink : RESUME_STATUS.noLinkNow;
+}
+
+/** In this browser, which was known, the person is signed in now. */
+export function isSignedIn(response: ResumeResponse): boolean {
+  return 'isSignedIn' in response;
 }
 
 /** Where the interview goes on, or null when nothing is left to do. */

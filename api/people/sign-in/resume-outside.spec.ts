@@ -1,6 +1,6 @@
 import { TRACKED_STEPS, LAST_STEP } from '../../contract/steps.js';
 import { startMailServer } from '../../testing/mail-server.js';
-import { readOutbox } from '../../testing/outbox.js';
+import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
@@ -74,10 +74,14 @@ describe('resuming with external forms', () => {
     expect(body).toEqual({ nextQuestionUrl: `${STEP_URLS[0]}?contact_email=${encodeURIComponent(typed)}` });
   });
 
-  it('says that nothing is left to do', async () => {
-    const { resume, completeAll } = await registerPerson(testApp);
+  it('says that nothing is left to do, and leads to what is there', async () => {
+    const { resume, completeAll, browser, email } = await registerPerson(testApp);
     await completeAll();
-    await resume().expect(200, DONE);
+    await resume(browser).expect(200, { ...DONE, isSignedIn: true });
+    await resume().expect(200, { ...DONE, isLinkSent: true });
+    const mail = (await readOutbox(testApp)).find(({ to }) => to?.[0]?.address === email)!;
+    const token = signInTokenIn(mail);
+    await testApp.http.post('/api/auth/link').send({ token }).expect(200, { nextUrl: '/my-story' });
   });
 
   it('leads to the one form where the steps have none of their own', async () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { AppConfig } from '../../platform/config/app-config.js';
+import { MY_STORY_PATH } from '../../contract/my-story.js';
 import { nextScreen } from '../../contract/next-screen.js';
 import { type ResumeRequest, type ResumeResponse, SIGN_IN_LINK_SENT_URL } from '../../contract/resume.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -23,31 +24,43 @@ export class ResumeService {
   ) {}
 
   /**
-   * Tells nothing about the person but whether something is left to do.
+   * Tells nothing about the person but whether something is left to do. A link goes to whoever comes from elsewhere.
    * @throws AppError 404 `unknown_email`, 429 `too_many_mails`, 503 `mail_not_sent`
    */
   async resume({ email }: ResumeRequest, request: IncomingMessage, response: Response): Promise<ResumeResponse> {
     const participant = await this.participants.findByEmail(email);
     if (!participant) throw new AppError(404, 'unknown_email', UNKNOWN_EMAIL);
-    const place = interviewPlace(this.config);
-    const screen = nextScreen(participant, place);
-    if (screen === null) {
-      const message = INTERVIEW_COMPLETE;
-      const isOwnerExpected = place === 'product' && participant.emailProvenAt === null;
-      if (!isOwnerExpected || (await this.browser.isKnown(request, participant.id))) return { message };
-      return { message, isLinkSent: await this.mailIfPossible(participant) };
-    }
+    const screen = this.findScreen(participant);
+    if (screen === null) return { message: INTERVIEW_COMPLETE, ...(await this.letIn(participant, request, response)) };
     const external = externalScreenAddress(this.config, screen, email);
     if (external !== null) return { nextQuestionUrl: external };
     if (await this.browser.reopen(request, response, participant.id)) return { nextQuestionUrl: '/' };
-    await this.links.mail(participant);
+    await this.links.mail(participant, 'interview');
     return { nextQuestionUrl: SIGN_IN_LINK_SENT_URL };
   }
 
-  /** Somebody else may have completed it all under an e-mail that is not theirs: its owner must have a way in. */
+  /** Where a person stands who has just signed in by a link. */
+  async findPlace(participantId: string): Promise<string> {
+    return this.findScreen(await this.participants.get(participantId)) === null ? MY_STORY_PATH : '/';
+  }
+
+  private findScreen(participant: Participant): number | null {
+    return nextScreen(participant, interviewPlace(this.config));
+  }
+
+  /** Who has nothing left to do sees, hides or takes back their story all the same. */
+  private async letIn(
+    participant: Participant,
+    request: IncomingMessage,
+    response: Response,
+  ): Promise<{ isSignedIn: true } | { isLinkSent: boolean }> {
+    if (await this.browser.reopen(request, response, participant.id)) return { isSignedIn: true };
+    return { isLinkSent: await this.mailIfPossible(participant) };
+  }
+
   private async mailIfPossible(participant: Participant): Promise<boolean> {
     try {
-      await this.links.mail(participant);
+      await this.links.mail(participant, 'my-story');
       return true;
     } catch (error) {
       if (error instanceof AppError) return false;

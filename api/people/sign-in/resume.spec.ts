@@ -5,7 +5,7 @@ import {
   CALLS_PER_HOUR,
 } from '../../contract/limits.js';
 import { LAST_STEP } from '../../contract/steps.js';
-import { readOutbox } from '../../testing/outbox.js';
+import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -32,6 +32,16 @@ describe('POST /api/resume-interview', () => {
     (await readOutbox(testApp)).filter(({ to }) => to?.[0]?.address?.toLowerCase() === email.toLowerCase());
 
   const flood = () => testApp.http.post(PATH).set('X-Forwarded-For', '203.0.113.7').send({ email: 'a@b.org' });
+
+  const finishedPerson = async (isProven = true) => {
+    const person = await registerPerson(testApp);
+    await person.completeAll();
+    await person.submit();
+    if (!isProven) return person;
+    await testApp.dataSource.query('UPDATE participant SET email_proven_at = now() WHERE email = $1', [person.email]);
+    await testApp.dataSource.query('UPDATE device_token SET is_proven = true');
+    return person;
+  };
 
   it('goes straight on where that person is signed in', async () => {
     const { browser, resume, email } = await registerPerson(testApp);
@@ -97,15 +107,37 @@ describe('POST /api/resume-interview', () => {
     await testApp.http.post('/api/auth/forget-device').expect(204);
   });
 
-  it('says that nothing is left to do, also where that person is known', async () => {
-    const { browser, resume, completeAll, submit, email } = await registerPerson(testApp);
-    await completeAll();
-    await submit();
-    await testApp.dataSource.query('UPDATE participant SET email_proven_at = now()');
-    for (const client of [browser, testApp.http]) {
-      expect(setCookies(await resume(client).expect(200, DONE))).toEqual([]);
-    }
-    expect(await mailsTo(email)).toEqual([]);
+  describe('where nothing is left to do', () => {
+    it.each([
+      ['has shown that the mailbox is theirs', true],
+      ['has not shown yet that the mailbox is theirs', false],
+    ])('says so, and mails a link to “My story” to whoever comes from elsewhere and %s', async (_who, isProven) => {
+      const { resume, email } = await finishedPerson(isProven);
+      expect(setCookies(await resume().expect(200, { ...DONE, isLinkSent: true }))).toEqual([]);
+      const [mail, ...others] = await mailsTo(email);
+      expect(others).toEqual([]);
+      expect(mail?.text).toContain('“My story”');
+      const elsewhere = testApp.browser();
+      const opened = await elsewhere.post('/api/auth/link').send({ token: signInTokenIn(mail!) });
+      // What nobody has shown to be theirs is asked about first.
+      expect([opened.status, opened.body]).toEqual([200, { nextUrl: isProven ? '/my-story' : '/' }]);
+      await elsewhere.get('/api/my-story').expect(200);
+    });
+
+    it('opens the session again in the browser where they took a break, and mails nothing', async () => {
+      const { browser, resume, email } = await finishedPerson();
+      await browser.get('/api/logout').expect(302);
+      await resume(browser).expect(200, { ...DONE, isSignedIn: true });
+      expect(setCookies(await resume(browser).expect(200, { ...DONE, isSignedIn: true }))).toEqual([]);
+      await browser.get('/api/my-story').expect(200);
+      expect(await mailsTo(email)).toEqual([]);
+    });
+
+    it('goes on saying so where no more mails may be sent', async () => {
+      const { resume, email } = await finishedPerson();
+      for (const isLinkSent of [true, true, false]) await resume().expect(200, { ...DONE, isLinkSent });
+      expect(await mailsTo(email)).toHaveLength(2);
+    });
   });
 
   it('goes on while the media or a question are open', async () => {

@@ -7,6 +7,7 @@ import { BrowserSignIn } from './browser-sign-in.service.js';
 import { maskEmail } from '../participants/mask-email.js';
 import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
 import { SignInLinkDto } from './resume.dto.js';
+import { ResumeService } from './resume.service.js';
 import { SignInLinks } from './sign-in-links.service.js';
 
 /** What a mailed link leads to. Programs that look at mails open links with GET: no GET does anything here. */
@@ -18,6 +19,7 @@ export class SignInLinksController {
     private readonly links: SignInLinks,
     private readonly participants: ParticipantsService,
     private readonly browser: BrowserSignIn,
+    private readonly resuming: ResumeService,
   ) {}
 
   @Post('preview')
@@ -35,7 +37,8 @@ export class SignInLinksController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignInLinkResponse> {
+    const owner = await this.links.findOwner(token);
     await this.browser.openByLink(request, response, token);
-    return { nextUrl: '/' };
+    return { nextUrl: await this.resuming.findPlace(owner) };
   }
 }

@@ -16,6 +16,9 @@ import { waitForSignInMail } from './sign-in-mail-limit.js';
 import { SignInLinksRepository } from './sign-in-links.repository.js';
 import { UNKNOWN_EMAIL } from '../../contract/wordings.js';
 
+/** Where a link leads: to what is left of the interview, or to the story of whoever has completed it. */
+export type LinkAim = 'interview' | 'my-story';
+
 /** Mailed links, each of which shows once that whoever opens it reads that person's mail. */
 @Injectable()
 export class SignInLinks {
@@ -32,13 +35,13 @@ export class SignInLinks {
    * Mails a new link. Returns once the mail is handed over.
    * @throws AppError 404 `unknown_email` when it is not theirs any more; 429 `too_many_mails`; 503 `mail_not_sent`, which does not count
    */
-  async mail({ id, email }: { id: string; email: string }): Promise<void> {
+  async mail({ id, email }: { id: string; email: string }, aim: LinkAim = 'interview'): Promise<void> {
     const token = newToken();
     const tokenHash = hashToken(token);
     await this.store({ id, email }, tokenHash);
     const url = `${this.config.publicUrl}/${SIGN_IN_FRAGMENT}${token}`;
     try {
-      await this.mailer.send(signInMail(email, url));
+      await this.mailer.send(signInMail(email, url, aim));
     } catch (error) {
       await this.links.remove(tokenHash);
       throw error;
@@ -116,13 +119,29 @@ function tooManyMails(waitSeconds: number): AppError {
   return new AppError(429, 'too_many_mails', message, waitSeconds);
 }
 
+const MAILS: Record<LinkAim, { subject: string; does: string; label: string; whenever: string }> = {
+  interview: {
+    subject: 'Continue your story',
+    does: 'With this link you can go on with your story.',
+    label: 'Continue my story',
+    whenever: 'Take as many breaks as you need.',
+  },
+  'my-story': {
+    subject: 'Your story',
+    does: 'With this link you come to “My story”. There you can see what we have of you, hide it or take it back.',
+    label: 'My story',
+    whenever: 'There is no hurry.',
+  },
+};
+
 /** The mail with a sign-in link. It carries nothing that another person may have typed, such as a name. */
-function signInMail(email: string, url: string): Mail {
-  return composeMail(email, 'Continue your story', [
+function signInMail(email: string, url: string, aim: LinkAim): Mail {
+  const { subject, does, label, whenever } = MAILS[aim];
+  return composeMail(email, subject, [
     'Hello,',
-    'With this link you can go on with your story. It opens a page with a button. Press it, and you are signed in.',
-    { label: 'Continue my story', url },
-    `The link works once, within ${writtenDuration(SIGN_IN_LINK_MAX_AGE_MS)}. You can ask for a new one whenever you like. Take as many breaks as you need.`,
+    `${does} It opens a page with a button. Press it, and you are signed in.`,
+    { label, url },
+    `The link works once, within ${writtenDuration(SIGN_IN_LINK_MAX_AGE_MS)}. You can ask for a new one whenever you like. ${whenever}`,
     'If you did not ask for this, you need not do anything. Nobody is signed in without this link.',
     TEAM,
   ]);

@@ -13,6 +13,8 @@ export interface PublishedStory {
   videoId: string;
   /** By the number of their question, 0 for the overview. */
   videoIds: Record<number, string>;
+  /** Signed in as whose story it is. */
+  person: Client;
   staff: Client;
 }
 
@@ -61,7 +63,15 @@ export async function publishVideos(server: Server, story: StoryToPublish): Prom
   }
   const [[, first]] = videos as [[number, ShowcaseVideo]];
   const videoIds = Object.fromEntries(videos.map(([questionId, { id }]) => [questionId, id]));
-  return { firstName, email: registration.email, userName: first.user.userName, videoId: first.id, videoIds, staff };
+  return {
+    firstName,
+    email: registration.email,
+    userName: first.user.userName,
+    videoId: first.id,
+    videoIds,
+    person,
+    staff,
+  };
 }
 
 /** Registers a person and publishes one answer of theirs. */
