@@ -21,6 +21,8 @@ export interface HelpedThing {
   questionId: number | null;
   /** The name of the file; of words the first of them. */
   name: string;
+  /** Of words: all of them. */
+  text?: string;
   createdAt: string;
   /** Told to the participant alone. */
   helperName?: string;
@@ -79,6 +81,9 @@ export interface AddWordsRequest {
   text: string;
 }
 
+/** GET and POST, of the participant. */
+export const HELPERS_PATH = '/api/helpers';
+
 /** Page that the link leads to; behind it stands a number sign, and the token. */
 export const HELP_PATH = '/help';
 
@@ -88,5 +93,5 @@ export const HELPER_CONSENT =
 
 /** DELETE: of what a helper has added, by the participant. */
 export function helpedThingPath(id: string): string {
-  return `/api/helpers/added/${id}`;
+  return `${HELPERS_PATH}/added/${id}`;
 }

@@ -1,4 +1,5 @@
 import type { AuditAction } from './audit.js';
+import type { FromHelper } from './helping.js';
 import type { VideoPreparation } from './preparation.js';
 import type { Receipt } from './receipts.js';
 import type { OwnCut } from './releases.js';
@@ -54,8 +55,8 @@ interface OwnAnswer {
   createdAt: string;
 }
 
-/** What they have answered in words; as an `OwnThing` it is an answer, too. */
-interface OwnWrittenAnswer {
+/** What they have answered in words, and as an `OwnThing` is an answer, too; what a helper added is removed as that. */
+interface OwnWrittenAnswer extends FromHelper {
   id: string;
   questionId: number;
   /** Of the question. */

@@ -1,9 +1,20 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { HelpedThing } from '../../api/contract/helping.js';
 import { calls, open, press, server, useInterview } from '../testing/interview-screen.js';
 import { ANNA, answerTo } from '../testing/interview-server.js';
 
 useInterview();
+
+const wordsTo = (questionId: number, text: string, more = {}): HelpedThing => ({
+  id: `words-${questionId}-${text.length}`,
+  kind: 'words',
+  questionId,
+  name: text.slice(0, 80),
+  text,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  ...more,
+});
 
 describe('the interview', () => {
   it('says that it loads, then shows the first question that is not answered', async () => {
@@ -54,6 +65,44 @@ describe('the interview', () => {
     await screen.findAllByText('Question not answered');
     expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('heading', { name: 'Life before' })).toBeTruthy();
+  });
+});
+
+describe('what helpers wrote', () => {
+  it('answers a question as the person’s own words do, and leads on to the last step', async () => {
+    server.helped = [wordsTo(2, 'She rests.'), wordsTo(1, 'She danced.')];
+    await open();
+    await screen.findByRole('heading', { name: 'Upload photos of your life' });
+    await press('Previous');
+    await screen.findByRole('heading', { name: 'Life today' });
+    expect(screen.getByText('100 %')).toBeTruthy();
+    await press('Continue to Photos');
+    await screen.findByRole('heading', { name: 'Upload photos of your life' });
+  });
+
+  it('is read in full at its question, and stays apart from what the person writes', async () => {
+    const long = `She danced. ${'And she sang. '.repeat(60)}To the end.`;
+    server.helped = [wordsTo(1, 'She swam.'), wordsTo(1, long, { helperName: 'Agnes' })];
+    await open();
+    await press('Previous');
+    await press('Words written for you');
+    const shown = within(await screen.findByRole('dialog', { name: 'Life before' }));
+    expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      `${long}Added by Agnes’s link`,
+      'She swam.Added by a helper',
+    ]);
+    expect(shown.getByRole('link', { name: /My story/ }).getAttribute('href')).toBe('/my-story#helpers');
+    await userEvent.click(shown.getByRole('button', { name: 'Close' }));
+    await press('Write it instead');
+    expect(screen.getByRole('textbox', { name: 'Your answer in words' })).toHaveProperty('value', '');
+  });
+
+  it('is nothing where helpers added photos and recordings alone', async () => {
+    server.helped = [{ ...wordsTo(1, 'x'), kind: 'photo', questionId: null, text: undefined }];
+    await open();
+    await screen.findByRole('heading', { name: 'Life before' });
+    expect(screen.queryByRole('button', { name: 'Words written for you' })).toBeNull();
+    expect(screen.getByText('0 %')).toBeTruthy();
   });
 });
 

@@ -35,6 +35,7 @@ import { ThanksStep } from './thanks-step.js';
 import { describeSavings } from './saving-on-its-way.js';
 import { isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
 import { useHeldDraft } from './use-held-draft.js';
+import type { HelpedWords } from './written/helped-words.js';
 import { useWords } from './written/use-words.js';
 import { answeredBy, ANSWERS_PATH, useAnswerPrefetch, useFreshOpenStep, useStatus } from './use-interview-data.js';
 
@@ -43,6 +44,7 @@ interface InterviewProps {
   questions: InterviewQuestion[];
   answers: AnswerVideo[];
   written: WrittenAnswer[];
+  helped: HelpedWords[];
   documentaryUrl: string | null;
   /** In place of all that records and adds, where nothing may be; null where it may. */
   gate: ReactNode;
@@ -58,9 +60,9 @@ interface InterviewProps {
 
 /** The interview of one person: which step is shown, and how one leads to another. */
 export function Interview(props: InterviewProps) {
-  const { user, questions, answers, written, documentaryUrl, gate, photosGate, mayWrite, asksForCamera, notice } =
-    props;
-  const answeredIds = answeredBy(answers, written);
+  const { user, questions, answers, written, helped, documentaryUrl, gate, photosGate } = props;
+  const { mayWrite, asksForCamera, notice } = props;
+  const answeredIds = answeredBy(answers, written, helped);
   const progress = { questions, answeredIds };
   const [step, setStep] = useState<InterviewStep>(() => {
     const isOver = user.status === 'submitted' || hasPendingSubmission(user.keptUnder[0]);
@@ -159,6 +161,7 @@ export function Interview(props: InterviewProps) {
         question={question}
         answer={answers.find((answer) => answer.questionId === question.id) ?? null}
         words={words}
+        helped={helped.filter(({ questionId }) => questionId === question.id)}
         drafts={drafts}
         savings={savings}
         place={{ number: step.index + 1, count: questions.length, percent: answeredPercent(progress) }}

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import { ADVANCE_DELAY_MS } from '../../api/contract/screen-numbers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
@@ -22,6 +22,7 @@ import { holdsUnsavedRecording, isAtRest, isLostByLeaving } from './recorder/rec
 import { ReopenStory } from './reopen-story.js';
 import { SendingChoiceLine } from './sent-drafts/sending-choice-line.js';
 import type { Recorder } from './recorder/use-recorder.js';
+import { type HelpedWords, HelpedWordsWay } from './written/helped-words.js';
 import type { WordsInProgress } from './written/words-in-progress.js';
 import { WrittenAnswerWay } from './written/written-answer.js';
 import { SavingOnItsWay } from './saving-on-its-way.js';
@@ -32,6 +33,8 @@ interface QuestionStepProps {
   question: InterviewQuestion;
   answer: AnswerVideo | null;
   words: WordsInProgress;
+  /** What helpers wrote to it. */
+  helped: HelpedWords[];
   drafts: OfferedDrafts;
   savings: Savings;
   place: { number: number; count: number; percent: number };
@@ -54,7 +57,7 @@ interface QuestionStepProps {
 
 /** One question with its recorder. It stays in place from question to question, so that the camera stays on. */
 export function QuestionStep(props: QuestionStepProps) {
-  const { question, answer, words, drafts, savings, place, nextLabel, isOpening, surroundings } = props;
+  const { question, answer, words, helped, drafts, savings, place, nextLabel, isOpening, surroundings } = props;
   const { onFree, onPrevious, onNext } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { recorder, onItsWay, hasNoRoom, asksForRoom, chooseFile, openDraft } = useQuestionRecorder(props);
@@ -67,7 +70,8 @@ export function QuestionStep(props: QuestionStepProps) {
   const offer = offerAt(drafts, question.id);
   const isUnsaved = holdsUnsavedRecording(recorder.state);
   const isFirst = place.number === 1;
-  const isAnswered = answer !== null || onItsWay !== null || words.onServer(question.id).text !== '';
+  const isTold = words.onServer(question.id).text !== '' || helped.length > 0;
+  const isAnswered = answer !== null || onItsWay !== null || isTold;
   useFocusAfter(question.id, heading, !isOpening);
   useDelay(recorder.state.phase === 'saved' && !recorder.state.goesOn && !asksWhich, ADVANCE_DELAY_MS, onNext);
   useDelay(recorder.state.phase === 'left' && !recorder.state.goesOn, 0, onNext);
@@ -100,13 +104,17 @@ export function QuestionStep(props: QuestionStepProps) {
           gate={props.gate}
           recordings={answer && <RecordingsButton answer={answer} onPress={() => setShowsRecordings(true)} />}
           written={
-            props.mayWrite && (
-              <WrittenAnswerWay
-                key={question.id}
-                words={words}
-                question={question}
-                reopen={<ReopenStory onReopened={() => void words.send(question.id)} />}
-              />
+            (props.mayWrite || helped.length > 0) && (
+              <Fragment key={question.id}>
+                {props.mayWrite && (
+                  <WrittenAnswerWay
+                    words={words}
+                    question={question}
+                    reopen={<ReopenStory onReopened={() => void words.send(question.id)} />}
+                  />
+                )}
+                {helped.length > 0 && <HelpedWordsWay question={question} helped={helped} />}
+              </Fragment>
             )
           }
           pieces={answer && <PiecesButton answer={answer} />}

@@ -1,6 +1,7 @@
 import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { answerStreamPath, type AnswerVideo } from '../../api/contract/answers.js';
+import { type Helpers, HELPERS_PATH } from '../../api/contract/helping.js';
 import { PREFETCHED_ANSWERS, PREPARATION_REFRESH_MS } from '../../api/contract/screen-numbers.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import { isBeingPrepared } from '../../api/contract/preparation.js';
@@ -10,6 +11,7 @@ import { HttpError } from '../shared/http/http-error.js';
 import { FOLLOWING, readPath } from '../shared/http/query-client.js';
 import { readOwn } from '../shared/http/session-owner.js';
 import { type InterviewStep, nextOpenStep } from './interview-steps.js';
+import { type HelpedWords, helpedWordsOf } from './written/helped-words.js';
 
 export const USER_PATH = '/api/auth/user';
 /** Whether the story is handed in, as it is followed. */
@@ -27,6 +29,7 @@ export type InterviewData =
       questions: InterviewQuestion[];
       answers: AnswerVideo[];
       written: WrittenAnswer[];
+      helped: HelpedWords[];
     };
 
 /** The written status of an answer changes without anyone's doing until nothing more is made of it. */
@@ -50,6 +53,7 @@ export function useInterviewData(): InterviewData {
         refetchInterval: whileBeingPrepared,
       },
       { queryKey: [WRITTEN_ANSWERS_PATH], queryFn: readPath<WrittenAnswer[]>({ on401: 'throw' }), ...FOLLOWING },
+      { queryKey: [HELPERS_PATH], queryFn: readPath<Helpers>({ on401: 'throw' }), ...FOLLOWING },
     ],
   });
 }
@@ -57,19 +61,21 @@ export function useInterviewData(): InterviewData {
 type Loaded<T> = Pick<UseQueryResult<T>, 'data' | 'isError' | 'refetch'>;
 
 /** What was loaded once stays, also when it cannot be loaded again. */
-export function combineLoaded([user, questions, answers, written]: [
+export function combineLoaded([user, questions, answers, written, helpers]: [
   Loaded<CurrentUser | null>,
   Loaded<InterviewQuestion[]>,
   Loaded<AnswerVideo[]>,
   Loaded<WrittenAnswer[]>,
+  Loaded<Helpers>,
 ]): InterviewData {
   if (user.data === null) return { status: 'signed-out' };
-  if (user.data && questions.data && answers.data && written.data) {
+  if (user.data && questions.data && answers.data && written.data && helpers.data) {
     const inOrder = questions.data.toSorted((a, b) => a.sequence - b.sequence);
+    const helped = helpedWordsOf(helpers.data);
     const data = { user: user.data, questions: inOrder, answers: answers.data, written: written.data };
-    return { status: 'ready', ...data };
+    return { status: 'ready', ...data, helped };
   }
-  const failed = [user, questions, answers, written].filter(({ isError }) => isError);
+  const failed = [user, questions, answers, written, helpers].filter(({ isError }) => isError);
   if (failed.length === 0) return { status: 'loading' };
   return { status: 'failed', retry: () => failed.forEach((query) => void query.refetch()) };
 }
@@ -86,21 +92,23 @@ export function useStatus(user: CurrentUser): { isSubmitted: boolean; isDeleted:
   return { isSubmitted: data.status === 'submitted', isDeleted };
 }
 
-/** The questions that are answered, by a recording or in words. */
-export function answeredBy(answers: AnswerVideo[], written: WrittenAnswer[]): Set<number> {
+/** The questions that are answered, by a recording or in words, also in those of whoever helps. */
+export function answeredBy(answers: AnswerVideo[], written: WrittenAnswer[], helped: HelpedWords[]): Set<number> {
   const told = written.filter(({ text }) => text !== '');
-  return new Set([...answers, ...told].map(({ questionId }) => questionId));
+  return new Set([...answers, ...told, ...helped].map(({ questionId }) => questionId));
 }
 
 /** Asks the server again which questions are answered, and finds the step that is open. */
 export function useFreshOpenStep(questions: InterviewQuestion[]): () => Promise<InterviewStep> {
   const queryClient = useQueryClient();
   return async () => {
-    const paths = [ANSWERS_PATH, WRITTEN_ANSWERS_PATH];
+    const paths = [ANSWERS_PATH, WRITTEN_ANSWERS_PATH, HELPERS_PATH];
     await Promise.all(paths.map((path) => queryClient.refetchQueries({ queryKey: [path] })));
     const answers = queryClient.getQueryData<AnswerVideo[]>([ANSWERS_PATH]) ?? [];
     const written = queryClient.getQueryData<WrittenAnswer[]>([WRITTEN_ANSWERS_PATH]) ?? [];
-    return nextOpenStep({ questions, answeredIds: answeredBy(answers, written) });
+    const helpers = queryClient.getQueryData<Helpers>([HELPERS_PATH]);
+    const helped = helpers ? helpedWordsOf(helpers) : [];
+    return nextOpenStep({ questions, answeredIds: answeredBy(answers, written, helped) });
   };
 }
 

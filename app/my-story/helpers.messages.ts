@@ -25,6 +25,8 @@ export const HELPERS_MESSAGES = {
   added: addedBy(),
   kinds: { photo: 'Photo', recording: 'Recording', words: 'Words' } satisfies Record<HelpedKind, string>,
   see: 'See',
+  readAll: 'Read all of it',
+  readLess: 'Close',
   seeNamed: (name: string) => ` ${name}`,
   remove: 'Remove',
   removing: 'Removing...',

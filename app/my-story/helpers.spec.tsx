@@ -65,6 +65,21 @@ it('shows what a helper added, and removes it after a question', async () => {
   await waitFor(() => expect(screen.queryByText('She danced.')).toBeNull());
 });
 
+it('shows all that a helper wrote, however long it is', async () => {
+  const text = `She danced. ${'And she sang. '.repeat(60)}To the end.`;
+  const words = { id: 'w1', kind: 'words', questionId: 1, createdAt: LINK.createdAt } as const;
+  const short = { ...words, id: 'w2', name: 'She swam.', text: 'She swam.' };
+  helpers = { links: [], added: [{ ...words, name: text.slice(0, 80), text }, short] };
+  await openSection();
+  await screen.findByText('She swam.', { selector: 'p' });
+  expect(screen.queryByText(/To the end\.$/)).toBeNull();
+  // What is short stands there already.
+  await userEvent.click(screen.getByRole('button', { name: /^Read all of it/ }));
+  expect(screen.getByText(/To the end\.$/).textContent).toBe(text);
+  await userEvent.click(screen.getByRole('button', { name: /^Close/ }));
+  expect(screen.queryByText(/To the end\.$/)).toBeNull();
+});
+
 it('names the link, and says by whose something came', async () => {
   const photo = { id: 'p1', kind: 'photo', questionId: null, name: 'a.jpg', createdAt: LINK.createdAt } as const;
   server.on('POST /api/helpers', () => {

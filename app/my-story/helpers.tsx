@@ -7,6 +7,7 @@ import {
   helpedThingPath,
   type HelperLink,
   type Helpers,
+  HELPERS_PATH,
   type MadeHelperLink,
   type MakeHelperLinkRequest,
 } from '../../api/contract/helping.js';
@@ -21,26 +22,26 @@ import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { HELPERS_MESSAGES as TEXT } from './helpers.messages.js';
-import { failureText, HELPERS_API } from './use-my-story.js';
+import { failureText } from './use-my-story.js';
 
 /** A link for somebody who helps, how it ends, and what came by it. */
 export function HelpersSection() {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery({
-    queryKey: [HELPERS_API],
+    queryKey: [HELPERS_PATH],
     queryFn: readPath<Helpers>({ on401: 'throw' }),
   });
-  const onSettled = () => client.invalidateQueries({ queryKey: [HELPERS_API] });
+  const onSettled = () => client.invalidateQueries({ queryKey: [HELPERS_PATH] });
   const [name, setName] = useState('');
   const make = useMutation({
     mutationFn: () => {
       const body: MakeHelperLinkRequest = name.trim() ? { name } : {};
-      return request<MadeHelperLink>('POST', HELPERS_API, body);
+      return request<MadeHelperLink>('POST', HELPERS_PATH, body);
     },
     onSuccess: () => setName(''),
     onSettled,
   });
-  const end = useMutation({ mutationFn: (id: string) => request<void>('DELETE', `${HELPERS_API}/${id}`), onSettled });
+  const end = useMutation({ mutationFn: (id: string) => request<void>('DELETE', `${HELPERS_PATH}/${id}`), onSettled });
   // Whoever has ended the link need not see it any more.
   const made = data?.links.some(({ id }) => id === make.data?.id) ? make.data : undefined;
 
@@ -155,26 +156,7 @@ function Added({ things }: { things: HelpedThing[] }) {
       <h3 className="text-lg">{TEXT.added}</h3>
       <ul className="divide-y divide-line">
         {things.map((thing) => (
-          <li key={thing.id} className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1">
-            <p className="min-w-0 wrap-anywhere">
-              <bdi>{thing.name}</bdi>
-              <span className="block text-sm text-muted">
-                {TEXT.kinds[thing.kind]}, {shortDate(thing.createdAt)}. {addedBy(thing.helperName)}
-              </span>
-            </p>
-            <span className="flex flex-wrap gap-2">
-              {pathOf(thing) && (
-                <a href={pathOf(thing)!} className="button" data-variant="quiet">
-                  {TEXT.see}
-                  <span className="sr-only">{TEXT.seeNamed(thing.name)}</span>
-                </a>
-              )}
-              <Button variant="quiet" onClick={() => setAsked(thing)}>
-                {TEXT.remove}
-                <span className="sr-only">{TEXT.removeNamed(thing.name)}</span>
-              </Button>
-            </span>
-          </li>
+          <AddedThing key={thing.id} thing={thing} onRemove={() => setAsked(thing)} />
         ))}
       </ul>
       {removal.isError && (
@@ -194,6 +176,48 @@ function Added({ things }: { things: HelpedThing[] }) {
         onConfirm={() => asked && removal.mutate(asked)}
       />
     </div>
+  );
+}
+
+function AddedThing({ thing, onRemove }: { thing: HelpedThing; onRemove: () => void }) {
+  const { id, kind, name, text = '', createdAt, helperName } = thing;
+  const [isOpen, setIsOpen] = useState(false);
+  const path = pathOf(thing);
+  const isLong = text.length > name.length;
+  return (
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1">
+      <div className="min-w-0 wrap-anywhere">
+        <p id={`added-${id}`} dir="auto" className="measure whitespace-pre-wrap">
+          {isOpen ? text : `${name}${isLong ? '…' : ''}`}
+        </p>
+        <p className="text-sm text-muted">
+          {TEXT.kinds[kind]}, {shortDate(createdAt)}. {addedBy(helperName)}
+        </p>
+      </div>
+      <span className="flex flex-wrap gap-2">
+        {path && (
+          <a href={path} className="button" data-variant="quiet">
+            {TEXT.see}
+            <span className="sr-only">{TEXT.seeNamed(name)}</span>
+          </a>
+        )}
+        {isLong && (
+          <Button
+            variant="quiet"
+            aria-expanded={isOpen}
+            aria-controls={`added-${id}`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? TEXT.readLess : TEXT.readAll}
+            <span className="sr-only">{TEXT.seeNamed(name)}</span>
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onRemove}>
+          {TEXT.remove}
+          <span className="sr-only">{TEXT.removeNamed(name)}</span>
+        </Button>
+      </span>
+    </li>
   );
 }
 

@@ -206,6 +206,17 @@ describe('my story', () => {
     expect(sent(`POST ${API}/withdraw`)).toEqual([{ what: 'answer', id: 'w1' }]);
   });
 
+  it('shows what helpers wrote to the end, and says where it is removed', async () => {
+    const helped = { id: 'w2', questionId: 1, title: 'Life before', text: 'She danced.' };
+    story = { ...STORY, answers: [], writtenAnswers: [{ ...helped, addedByHelper: true, helperName: 'Agnes' }] };
+    await open();
+    await part('Your answers');
+    await pressAt('Life before', 'Read');
+    screen.getByText('She danced.');
+    expect(thing('Life before').textContent).toContain('Added by Agnes’s link. You can remove it below');
+    expect(within(thing('Life before')).queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  });
+
   it('lets a chapter of words be read and answered', async () => {
     story = { ...STORY, videos: [{ ...STORY.videos[0]!, videoUrl: null, mimeType: null, posterUrl: null }] };
     await open();

@@ -48,6 +48,7 @@ export const THINGS_MESSAGES = {
   noPhotos: 'There are no photos.',
   uploads: (number: number) =>
     `${counted(number, { one: 'file', other: 'files' })} came through the public upload page under your e-mail. Only our producers see them. They go when you delete everything.`,
+  removedAtHelpers: 'You can remove it below, under “Somebody who helps”.',
   withProducers: 'With the producers',
   notHandedIn: 'Saved, and not handed in yet',
   publicSince: (date: string) => `Public since ${date}`,

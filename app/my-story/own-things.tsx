@@ -1,6 +1,7 @@
 import { Download, FileText, Play } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { answerStreamPath } from '../../api/contract/answers.js';
+import { addedBy } from '../../api/contract/helping.js';
 import { type MyStory, type OwnThing, type OwnVideo, ownOriginalPath } from '../../api/contract/my-story.js';
 import { photoStreamPath } from '../../api/contract/photos.js';
 import { shortDate } from '../shared/text/format.js';
@@ -63,16 +64,16 @@ export function OwnThings({ story, onWithdraw }: OwnThingsProps) {
             />
           ))
           .concat(
-            writtenAnswers.map(({ id, title, text }) => (
+            writtenAnswers.map(({ id, title, text, addedByHelper = false, helperName }) => (
               <Thing
                 key={id}
                 what="answer"
                 id={id}
                 title={title}
-                state={state}
+                state={addedByHelper ? `${state}. ${addedBy(helperName)}. ${TEXT.removedAtHelpers}` : state}
                 picture={null}
                 words={text}
-                onWithdraw={isEmailProven ? onWithdraw : null}
+                onWithdraw={isEmailProven && !addedByHelper ? onWithdraw : null}
               >
                 <p dir="auto" className="measure wrap-anywhere whitespace-pre-wrap">
                   {text}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { HELPERS_PATH } from '../../api/contract/helping.js';
 import type { MyStory } from '../../api/contract/my-story.js';
 import { HttpError, isSignedOut } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
@@ -8,7 +9,6 @@ import { readOwn } from '../shared/http/session-owner.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 
 export const MY_STORY_API = '/api/my-story';
-export const HELPERS_API = '/api/helpers';
 
 /** What was loaded once stays, with all that is typed into it, also when its person is signed out since. */
 export function useMyStory() {
@@ -53,7 +53,7 @@ export function useOwnChange<Body = void, Answer = void>({ method = 'POST', path
       request<Answer>(method, MY_STORY_API + (typeof path === 'string' ? path : path(body)), bodyOf(method, body)),
     onSettled: () => {
       // Not waited for: whoever has left is told so first.
-      void client.invalidateQueries({ queryKey: [HELPERS_API] });
+      void client.invalidateQueries({ queryKey: [HELPERS_PATH] });
       return client.invalidateQueries({ queryKey: [MY_STORY_API] });
     },
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnswerPiece, AnswerVideo, SaveAnswerRequest } from '../../api/contract/answers.js';
 import type { Consent } from '../../api/contract/consent.js';
+import type { HelpedThing, Helpers } from '../../api/contract/helping.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
@@ -82,6 +83,8 @@ export function answerTo(questionId: number, changes: Partial<AnswerVideo> = {})
 export class InterviewServer extends ScreenServer {
   answers: AnswerVideo[] = [];
   written: WrittenAnswer[] = [];
+  /** What helpers have added. */
+  helped: HelpedThing[] = [];
 
   constructor(user: CurrentUser | null = ANNA) {
     super();
@@ -89,6 +92,7 @@ export class InterviewServer extends ScreenServer {
     this.on('GET /api/questions', { body: QUESTIONS });
     this.on('GET /api/videos', () => ({ body: this.answers }));
     this.on('GET /api/written-answers', () => ({ body: this.written }));
+    this.on('GET /api/helpers', () => ({ body: { links: [], added: this.helped } satisfies Helpers }));
     this.on('GET /api/recording-drafts', { body: [] });
     // What is recorded is sent when it is saved, unless a spec takes it before.
     this.on('POST /api/recording-drafts', { status: 409, body: { code: 'too_many_drafts', message: 'Not now.' } });

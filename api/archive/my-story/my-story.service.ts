@@ -68,7 +68,7 @@ export class MyStoryService {
       this.choices.find(person.id),
       this.participants.findUnclaimed(person.id),
       this.answers.list(person.id),
-      this.written.list(person.id),
+      this.written.listWithHelpers(person.id),
       this.questions.list(),
       this.photos.list(person.id),
     ]);
@@ -94,9 +94,9 @@ export class MyStoryService {
       }),
       writtenAnswers: written
         .filter(({ text }) => text.trim() !== '')
-        .map(({ id, questionId, text }) => {
+        .map(({ id, questionId, text, addedByHelper, helperName }) => {
           const { title } = questions.find((question) => question.id === questionId)!;
-          return { id, questionId, title, text };
+          return { id, questionId, title, text, addedByHelper, helperName };
         }),
       photos: photos.map(({ id, originalName, description }) => ({ id, originalName, description })),
       ...others,

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
+import { addedBy } from '../../contract/helping.js';
 import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../contract/receipt-words.js';
 import { WHAT_I_AGREED_TO } from '../../contract/wordings.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
@@ -163,12 +164,18 @@ export class StoryDownload {
   }
 
   private async findWords(id: string): Promise<Part> {
-    const written = (await this.words.list(id)).filter(({ text }) => text.trim() !== '');
+    const written = (await this.words.listWithHelpers(id)).filter(({ text }) => text.trim() !== '');
+    const helped = written.filter(({ addedByHelper }) => addedByHelper);
     return gather(
-      written.map(({ questionId, text }) => {
-        const entry: ZipEntry = { name: `answers/question-${questionId}-in-words.txt`, content: text };
+      written.map((answer) => {
+        const { questionId, text, addedByHelper, helperName } = answer;
+        // As many helpers may have answered a question as there were links.
+        const whose = addedByHelper ? `-by-a-helper-${helped.indexOf(answer) + 1}` : '';
+        const entry: ZipEntry = { name: `answers/question-${questionId}-in-words${whose}.txt`, content: text };
         const title = `Question ${questionId}, in words`;
-        return { entries: [entry], things: [{ title, words: [text], files: [fileOf(entry, 'The words as a file')] }] };
+        const note = addedByHelper && addedBy(helperName);
+        const files = [fileOf(entry, 'The words as a file')];
+        return { entries: [entry], things: [{ title, ...(note && { note }), words: [text], files }] };
       }),
     );
   }

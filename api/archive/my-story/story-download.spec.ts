@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { AuditPage } from '../../contract/audit.js';
 import { escapeXml } from '../../contract/xml.js';
 import { PRIVACY } from '../../contract/privacy.js';
+import { openAsHelper } from '../../testing/helpers.js';
 import { openFiles } from '../../testing/open-files.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite } from '../../testing/published-site.js';
@@ -97,6 +98,32 @@ describe('everything of a person as a file', () => {
     expect(files.get('SHA256SUMS.txt')!.toString().trim().split('\n')).toEqual(sums);
     const { body } = await site.archive.get(`/api/admin/audit?person=${id}`);
     expect((body as AuditPage).entries[0]).toMatchObject({ action: 'own_data_downloaded', actor: 'participant' });
+  });
+
+  it('has what helpers wrote, beside what the person did to the same question', async () => {
+    const { browser } = await told();
+    const help = async (name: string, said: string) => {
+      const helper = await openAsHelper(site.testApp, cookieOf(browser), name);
+      await site.testApp.http
+        .post('/api/help/words')
+        .set('Cookie', helper)
+        .send({ questionId: 2, text: said })
+        .expect(201);
+    };
+    await help('Agnes', 'She danced.');
+    await help('Bert', 'She sang.');
+    const { files } = await download(browser);
+    const words = [...files]
+      .filter(([name]) => name.includes('in-words'))
+      .map(([name, bytes]) => [name, String(bytes)]);
+    expect(words).toEqual([
+      ['answers/question-2-in-words.txt', 'I wrote: Garden'],
+      ['answers/question-2-in-words-by-a-helper-1.txt', 'She danced.'],
+      ['answers/question-2-in-words-by-a-helper-2.txt', 'She sang.'],
+    ]);
+    expect(files.get('index.html')!.toString()).toMatch(
+      /Added by Agnes’s link.*She danced\..*Added by Bert’s link.*She sang\./s,
+    );
   });
 
   it('opens as a page that needs nothing but what lies beside it, whatever was typed', async () => {

@@ -11,6 +11,8 @@ export interface HelpedRow {
   kind: HelpedKind;
   questionId: number | null;
   name: string;
+  /** Of words: all of them; else null. */
+  text: string | null;
   createdAt: Date;
   helperLinkId: string;
   /** Empty where the link has no name. */
@@ -35,15 +37,15 @@ export class HelpedThingsRepository {
   /** The newest first. */
   findAll({ participantId, helperLinkId }: HelpedBy): Promise<HelpedRow[]> {
     return this.dataSource.query(
-      `SELECT added.id, kind, question_id AS "questionId", added.name, added.created_at AS "createdAt",
+      `SELECT added.id, kind, question_id AS "questionId", added.name, added.text, added.created_at AS "createdAt",
          helper_link_id AS "helperLinkId", l.name AS "helperName"
        FROM (
-         SELECT id, 'photo' AS kind, NULL::int AS question_id, original_name AS name, created_at, helper_link_id
+         SELECT id, 'photo' AS kind, NULL::int AS question_id, original_name AS name, NULL AS text, created_at, helper_link_id
          FROM photo WHERE ${FROM_HELPER}
          UNION ALL
-         SELECT id, 'recording', question_id, title, created_at, helper_link_id FROM answer WHERE ${FROM_HELPER}
+         SELECT id, 'recording', question_id, title, NULL, created_at, helper_link_id FROM answer WHERE ${FROM_HELPER}
          UNION ALL
-         SELECT id, 'words', question_id, left(text, ${NAME_LENGTH}), created_at, helper_link_id
+         SELECT id, 'words', question_id, left(text, ${NAME_LENGTH}), text, created_at, helper_link_id
          FROM written_answer WHERE ${FROM_HELPER} AND text <> ''
        ) AS added
        JOIN helper_link l ON l.id = helper_link_id

@@ -148,8 +148,8 @@ function toLink({ id, name, createdAt, endsAt, openedAt }: HelperLink, added: nu
   };
 }
 
-function toThing({ id, kind, questionId, name, createdAt }: HelpedRow): HelpedThing {
-  return { id, kind, questionId, name, createdAt: createdAt.toISOString() };
+function toThing({ id, kind, questionId, name, text, createdAt }: HelpedRow): HelpedThing {
+  return { id, kind, questionId, name, ...(text !== null && { text }), createdAt: createdAt.toISOString() };
 }
 
 /** The same, with whose link it came by. */

@@ -4,6 +4,7 @@ import type { AnswerVideo } from '../../contract/answers.js';
 import type { Help, Helpers, MadeHelperLink } from '../../contract/helping.js';
 import { HELPED_THINGS_MAX, HELPER_LINKS_MAX, QUESTION_RECORDINGS_MAX } from '../../contract/limits.js';
 import { SESSION_OWNER_HEADER } from '../../contract/participants.js';
+import type { MyStory } from '../../contract/my-story.js';
 import type { Photo } from '../../contract/photos.js';
 import { QUESTION_IDS } from '../../contract/steps.js';
 import type { WrittenAnswer } from '../../contract/written-answers.js';
@@ -74,6 +75,24 @@ describe('helpers', () => {
     expect(await staff<object[]>(`/api/admin/user-answers/${id}/written`)).toMatchObject([
       { text: 'She taught dancing.', addedByHelper: true },
     ]);
+  });
+
+  it('write at length, which the person reads to the end beside their own words', async () => {
+    const text = `She danced. ${'And she sang. '.repeat(60)}`.trim();
+    const agnes = await openAsHelper(testApp, owner, 'Agnes');
+    await post('/api/help/words', { questionId: 2, text }, agnes).expect(201);
+    await testApp.http
+      .put('/api/written-answers/2')
+      .set('Cookie', owner)
+      .send({ text: 'Mine.', revision: 0 })
+      .expect(200);
+    const marks = { addedByHelper: true, helperName: 'Agnes' };
+    expect((await helpers()).added).toMatchObject([{ kind: 'words', questionId: 2, text }]);
+    const { writtenAnswers } = await get<MyStory>('/api/my-story', owner);
+    const [own, theirs] = writtenAnswers;
+    expect(writtenAnswers).toHaveLength(2);
+    expect(own).toEqual({ id: expect.any(String) as string, questionId: 2, title: own!.title, text: 'Mine.' });
+    expect(theirs).toEqual({ ...own, id: (await helpers()).added[0]!.id, text, ...marks });
   });
 
   it('are named by the person, who sees with staff by whose link something came', async () => {

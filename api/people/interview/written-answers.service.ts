@@ -27,7 +27,7 @@ export class WrittenAnswersService {
     return (await this.answers.findAllOf(participantId)).map(toWire);
   }
 
-  /** For staff: also what helpers have added, each marked. */
+  /** Also what helpers have added, each marked: to be read, by the participant and by staff. */
   async listWithHelpers(participantId: string): Promise<WrittenAnswerOnWire[]> {
     return (await this.answers.findAllWithHelpers(participantId)).map(toWire);
   }

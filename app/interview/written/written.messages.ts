@@ -32,3 +32,10 @@ export const WRITTEN_MESSAGES = {
       'Some of your written words are not sent yet. They are kept on this device: check your connection, then try again.',
   },
 };
+
+/** Texts of what somebody who helps wrote. */
+export const HELPED_WORDS_MESSAGES = {
+  open: 'Words written for you',
+  hint: 'Somebody who helps you wrote this. It answers the question, beside whatever you say yourself.',
+  toRemove: 'To remove any of it, go to My story',
+};
