@@ -11,7 +11,15 @@ export interface VideoPreparation {
   problem: string | null;
 }
 
+const COMES_BY_ITSELF: Record<PreparationState, boolean> = {
+  waiting: true,
+  working: true,
+  ready: false,
+  failed: false,
+  off: false,
+};
+
 /** Whether something more will come of it without anyone's doing. */
 export function isBeingPrepared({ state }: VideoPreparation): boolean {
-  return state === 'waiting' || state === 'working';
+  return COMES_BY_ITSELF[state];
 }

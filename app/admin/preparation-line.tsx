@@ -31,8 +31,7 @@ export function PreparationLine({ path, known, describedBy }: PreparationLinePro
   const hasFailed = preparation.state === 'failed';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm empty:hidden">
-      {isBeingPrepared(preparation) && <StatusLine>{MESSAGES.preparing}</StatusLine>}
-      {hasFailed && <p className="text-warn">{MESSAGES.cannotBePlayed(preparation.problem ?? '')}</p>}
+      <PreparationState {...preparation} />
       {hasFailed && (
         <Button
           variant="quiet"
@@ -49,6 +48,19 @@ export function PreparationLine({ path, known, describedBy }: PreparationLinePro
       {failure && <StatusLine tone="danger">{failure}</StatusLine>}
     </div>
   );
+}
+
+function PreparationState({ state, problem }: VideoPreparation) {
+  switch (state) {
+    case 'waiting':
+    case 'working':
+      return <StatusLine>{MESSAGES.preparing}</StatusLine>;
+    case 'failed':
+      return <p className="text-warn">{MESSAGES.cannotBePlayed(problem ?? '')}</p>;
+    case 'ready':
+    case 'off':
+      return null;
+  }
 }
 
 /** How far a video is, read again for as long as something is being made of it. */

@@ -206,7 +206,7 @@ describe('with a store that has no paths, the product', () => {
       await send.expect(201);
     }
     const read = async () => ((await browser.get('/api/videos').expect(200)).body as AnswerVideo[])[0]!;
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
     await until(async () => (await read()).isJoined);
     const { dataSource } = testApp;
     const due = async () => {
@@ -239,7 +239,7 @@ describe('with a store that has no paths, the product', () => {
     await joinNow();
     await until(async () => (await read()).isJoined);
     expect(await due()).toBeUndefined();
-    await preparedVideos(testApp);
+    await transcodedVideos(testApp);
   });
 
   it('reads the sound of a video', async () => {

@@ -1,5 +1,5 @@
 import { HOST_NAMES } from '../../../api/contract/hosted-video.js';
-import { isBeingPrepared } from '../../../api/contract/preparation.js';
+import type { VideoPreparation } from '../../../api/contract/preparation.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { LIST_MESSAGES as MESSAGES, VIDEO_MESSAGES } from '../common/admin3.messages.js';
 import { hostOf, videoMeasures } from './video-label.js';
@@ -16,14 +16,7 @@ export function VideoPreparationLine({ video, isShut }: { video: ShowcaseVideo; 
   if (isShut && (preparation === null || preparation.state === 'ready')) return null;
   return (
     <ul className="flex flex-wrap items-center gap-x-5 text-sm text-muted">
-      {preparation && isBeingPrepared(preparation) && <li>{MESSAGES.preparing}</li>}
-      {preparation?.state === 'off' && !video.isShown && <li className="text-warn">{MESSAGES.noTools}</li>}
-      {preparation?.state === 'failed' && (
-        <li className="flex flex-wrap items-center gap-x-3">
-          <span className="text-warn">{MESSAGES.cannotBePlayed(preparation.problem ?? '')}</span>
-          <PrepareAgain video={video} />
-        </li>
-      )}
+      {preparation && <PreparationState video={video} preparation={preparation} />}
       {!isShut && measures && <li className="tabular-nums">{measures}</li>}
       {!isShut && originalUrl && (
         <li>
@@ -52,6 +45,25 @@ export function VideoPreparationLine({ video, isShut }: { video: ShowcaseVideo; 
       )}
     </ul>
   );
+}
+
+function PreparationState({ video, preparation }: { video: ShowcaseVideo; preparation: VideoPreparation }) {
+  switch (preparation.state) {
+    case 'waiting':
+    case 'working':
+      return <li>{MESSAGES.preparing}</li>;
+    case 'off':
+      return video.isShown ? null : <li className="text-warn">{MESSAGES.noTools}</li>;
+    case 'failed':
+      return (
+        <li className="flex flex-wrap items-center gap-x-3">
+          <span className="text-warn">{MESSAGES.cannotBePlayed(preparation.problem ?? '')}</span>
+          <PrepareAgain video={video} />
+        </li>
+      );
+    case 'ready':
+      return null;
+  }
 }
 
 /** Another try at a video of which nothing could be made: the reason may have been this machine after all. */
