@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { Client } from '../lib/client.ts';
 import { ROOT } from '../lib/root.mjs';
-import { SERVING_FLAGS } from '../lib/serving-flags.mjs';
+import { SERVING_ENV, SERVING_FLAGS } from '../lib/serving-flags.mjs';
 
 type EmbeddedPostgresModule = typeof import('../../api/platform/database/embedded-postgres/start-embedded-postgres.ts');
 type EmbeddedPostgres = Awaited<ReturnType<EmbeddedPostgresModule['startEmbeddedPostgres']>>;
@@ -121,6 +121,7 @@ export class Product {
 
   private spawnServer(port: number, [command = '', ...words]: string[], settings: Record<string, string>) {
     const env = {
+      ...SERVING_ENV,
       ...process.env,
       PORT: String(port),
       STATE_DIR: this.stateDir,

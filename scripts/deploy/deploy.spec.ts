@@ -10,7 +10,7 @@ import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { Service } from 'kubernetes-models/v1/Service';
 import { parse, parseAllDocuments } from 'yaml';
-import { SERVING_FLAGS } from '../lib/serving-flags.mjs';
+import { SERVING_ENV, SERVING_FLAGS } from '../lib/serving-flags.mjs';
 
 const FOLDER = import.meta.dirname;
 const ROOT = path.resolve(FOLDER, '../..');
@@ -77,6 +77,11 @@ describe('the guides', () => {
     for (const flag of SERVING_FLAGS) {
       expect(started).toContain(` ${flag} `);
       expect(contained).toContain(`"${flag}"`);
+    }
+    const [set = ''] = (await read('Containerfile')).match(/^ENV NODE_ENV=.*$/m) ?? [];
+    for (const [name, value] of Object.entries(SERVING_ENV)) {
+      expect(started).toContain(` ${name}=${value} `);
+      expect(`${set} `).toContain(` ${name}=${value} `);
     }
   });
 

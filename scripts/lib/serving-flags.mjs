@@ -3,3 +3,9 @@
  * bytes that nobody needs any more grow to twice as much before it looks for them.
  */
 export const SERVING_FLAGS = ['--max-semi-space-size=16'];
+
+/**
+ * Of glibc, for the same processes: buffers from this size on go back to the system as they are freed. Otherwise it
+ * takes ever larger ones, as soon as one of them was freed, from a room that it keeps.
+ */
+export const SERVING_ENV = { MALLOC_MMAP_THRESHOLD_: String(1024 ** 2) };

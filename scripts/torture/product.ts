@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '../bench/product.ts';
 import { ROOT } from '../lib/root.mjs';
-import { SERVING_FLAGS } from '../lib/serving-flags.mjs';
+import { SERVING_ENV, SERVING_FLAGS } from '../lib/serving-flags.mjs';
 import { Person } from './person.ts';
 
 type ClusterPathsModule = typeof import('../../api/platform/database/embedded-postgres/cluster-paths.ts');
@@ -163,7 +163,7 @@ export class Product {
     const [command, ...words] = [...prefix, process.execPath, ...SERVING_FLAGS, ...nodeOptions, 'dist/server/main.js'];
     const child = spawn(command, words, {
       cwd: ROOT,
-      env: { ...this.env, ...settings },
+      env: { ...SERVING_ENV, ...this.env, ...settings },
       // The channel tells it when nobody minds it any more.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A group of its own, so that a kill is of everything that it has started.

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { SERVING_FLAGS } from '../../lib/serving-flags.mjs';
+import { SERVING_ENV, SERVING_FLAGS } from '../../lib/serving-flags.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 /** Names the state folder with the database from which the servers of this run start. */
@@ -58,7 +58,7 @@ export class Server {
    * @param settings variables of the environment for this start alone
    */
   async start(settings: Record<string, string> = {}): Promise<void> {
-    const env = { ...this.env, ...settings };
+    const env = { ...SERVING_ENV, ...this.env, ...settings };
     this.child = spawn(process.execPath, [...SERVING_FLAGS, 'dist/server/main.js'], {
       cwd: root,
       env,
