@@ -238,6 +238,45 @@ describe('a recording that takes long to be saved', () => {
     expect(saved()).toEqual([1]);
   });
 
+  it.each([
+    [507, /^Not saved: we have no room just now\./, true],
+    [500, /^Not saved\. Your recording is still here/, false],
+  ])('goes on with what has arrived after the server said %i', async (status, said, isUsed) => {
+    const { fileSize: totalSize } = answerTo(1);
+    const sofar = { uploadId: 'u1', totalSize, totalChunks: 1, receivedChunks: [], readyForProcessing: false };
+    server.on('POST /api/uploads/chunk', { status, body: { message: 'No.' } });
+    await open();
+    await record();
+    await press('Use this recording');
+    await screen.findByText(said);
+    // When there is room again it goes on by itself.
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ uploadId: 'u1', isUsed }]));
+    server.on('GET /api/uploads/u1', { body: sofar });
+    server.on('POST /api/uploads/chunk', { body: { complete: true, readyForProcessing: true } });
+    await press('Use this recording');
+    await screen.findAllByText('Video saved');
+    expect(calls('POST /api/uploads/start')).toHaveLength(1);
+  });
+
+  it('begins anew where the server fails again over what has arrived', async () => {
+    const { fileSize: totalSize } = answerTo(1);
+    const sofar = { uploadId: 'u1', totalSize, totalChunks: 1, receivedChunks: [0], readyForProcessing: true };
+    server.on('GET /api/uploads/u1', { body: sofar });
+    server.on('POST /api/uploads/process/u1', { status: 500 });
+    await open();
+    await record();
+    for (const tries of [1, 2]) {
+      await press('Use this recording');
+      await waitFor(() => expect(calls('POST /api/uploads/process/u1')).toHaveLength(tries));
+      await screen.findByText(/^Not saved\. Your recording is still here/);
+    }
+    server.on('POST /api/uploads/start', { status: 201, body: { uploadId: 'u2' } });
+    const { fileSize, sha256 } = answerTo(1);
+    server.on('POST /api/uploads/process/u2', { body: { uploadId: 'u2', fileSize, sha256 } });
+    await press('Use this recording');
+    await screen.findAllByText('Video saved');
+  });
+
   it('is followed by what is added to it', async () => {
     const answer = slowLine();
     await open();

@@ -6,7 +6,7 @@ import type { SaveFailure } from './recorder/recorder-state.js';
 import type { Recording } from './recorder/recording.js';
 import type { UploadPace } from './recorder/remaining-time.js';
 import type { SaveReport } from './recorder/use-recorder.js';
-import { describeSaveFailure, type SaveAnswerOptions } from './save-answer.js';
+import { describeSaveFailure, type FailedSave, type SaveAnswerOptions } from './save-answer.js';
 
 /** A recording that its person wants to use, until the server has it. */
 export interface AnswerSaving {
@@ -59,6 +59,8 @@ export class AnswerSavings {
   private readonly listeners = new Set<() => void>();
   private closing = new AbortController();
   private isSending = false;
+  /** Uploads over which the server has failed. */
+  private readonly doubtful = new Set<string | undefined>();
 
   private listener: SavingsListener | null = null;
 
@@ -160,10 +162,8 @@ export class AnswerSavings {
         return await this.end(id, answer);
       } catch (error) {
         if (this.closing.signal.aborted) return this.giveUp(id);
-        const { failure, canResume } = describeSaveFailure(error);
-        if (failure !== 'failed' || !canResume || !this.get(id).isLeft) {
-          return this.fail(id, error, failure, canResume);
-        }
+        const saveFailure = describeSaveFailure(error);
+        if (!saveFailure.isPassing || !this.get(id).isLeft) return this.fail(id, error, saveFailure);
       }
       this.change(id, { isWaiting: true });
       try {
@@ -193,12 +193,14 @@ export class AnswerSavings {
     this.settle(id, { isSaved: true });
   }
 
-  private fail(id: string, error: unknown, failure: SaveFailure, canResume: boolean): void {
+  private fail(id: string, error: unknown, { failure, canResume }: FailedSave): void {
     const { recording: sent, isLeft } = this.get(id);
-    if (!canResume) sent.draft.noteUpload(undefined);
-    // Whoever signs in again has used it already.
-    if (failure !== 'signed-out') sent.draft.noteUsed(false);
-    const recording = canResume ? sent : { ...sent, uploadId: undefined };
+    const goesOn = canResume === 'once' ? !this.doubtful.has(sent.uploadId) : canResume;
+    if (canResume === 'once') this.doubtful.add(sent.uploadId);
+    if (!goesOn) sent.draft.noteUpload(undefined);
+    // Whoever signs in again, or comes back when there is room, has used it already.
+    if (failure !== 'signed-out' && failure !== 'no-room') sent.draft.noteUsed(false);
+    const recording = goesOn ? sent : { ...sent, uploadId: undefined };
     this.change(id, { recording, failure, phase: 'failed' });
     this.listener?.onFailed(error, failure);
     if (!isLeft) this.set(this.savings.filter((one) => one.id !== id));

@@ -320,9 +320,19 @@ describe('a failed save', () => {
     ['a story that was submitted meanwhile', conflict('submitted'), true, 'submitted'],
     ['a yes that was taken back meanwhile', conflict('consent_missing'), true, 'not-agreed'],
     ['as many recordings as are kept', conflict('recordings_full'), true, 'full'],
-    ['a full disk', new HttpError(507, '', ''), false, 'failed'],
+    ['a full disk', refused(507), true, 'no-room'],
+    ['a server that fails', refused(500), 'once', 'failed'],
     ['a damaged copy', new DamagedUploadError(), false, 'failed'],
   ])('%s', (_name, error, canResume, failure) => {
-    expect(describeSaveFailure(error)).toEqual({ canResume, failure });
+    expect(describeSaveFailure(error)).toMatchObject({ canResume, failure });
+  });
+
+  it('goes by itself where the line or the server is away for a moment, and not otherwise', () => {
+    for (const error of [new NetworkFailure('network'), refused(503)]) {
+      expect(describeSaveFailure(error).isPassing).toBe(true);
+    }
+    for (const error of [refused(500), refused(507), refused(401), new DamagedUploadError()]) {
+      expect(describeSaveFailure(error).isPassing).not.toBe(true);
+    }
   });
 });

@@ -10,7 +10,14 @@ import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
 import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
-import { HttpError, isSignedOut, isTransient, NetworkFailure, SomeoneElseError } from '../shared/http/http-error.js';
+import {
+  HttpError,
+  isSignedOut,
+  isTransient,
+  NetworkFailure,
+  OUT_OF_SPACE,
+  SomeoneElseError,
+} from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import type { SendBody } from '../shared/http/send-body.js';
 import { UploadError } from '../shared/http/upload-error.js';
@@ -250,8 +257,13 @@ export function answerTitle({ title, text }: InterviewQuestion): string {
 /** What a failed save means for the next try. */
 export interface FailedSave {
   failure: SaveFailure;
-  /** The upload session is sound: the next try only sends what is missing. */
-  canResume: boolean;
+  /**
+   * Whether the upload session is sound, so that the next try only sends what is missing. `once`: it may be, and may as well
+   * be what the server fails over.
+   */
+  canResume: boolean | 'once';
+  /** It goes by itself: nobody need be told. */
+  isPassing?: boolean;
 }
 
 export function describeSaveFailure(error: unknown): FailedSave {
@@ -269,8 +281,14 @@ export function describeSaveFailure(error: unknown): FailedSave {
     return { failure: 'unplayable', canResume: true };
   }
   if (cause instanceof HttpError && cause.code === 'unsupported_media') return { failure: 'refused', canResume: false };
-  return { failure: 'failed', canResume: isTransient(cause) };
+  if (isTransient(cause)) return { failure: 'failed', canResume: true, isPassing: true };
+  if (!(cause instanceof HttpError) || cause.status < SERVER_ERRORS) return { failure: 'failed', canResume: false };
+  return cause.status === OUT_OF_SPACE
+    ? { failure: 'no-room', canResume: true }
+    : { failure: 'failed', canResume: 'once' };
 }
+
+const SERVER_ERRORS = 500;
 
 /** The server's copy differs from the recording. It must be sent again from the start. */
 export class DamagedUploadError extends Error {

@@ -113,6 +113,8 @@ function toastOf(failure: SaveFailure, isDraftStored: boolean) {
       return RECORDER_TOASTS.notAgreed;
     case 'full':
       return RECORDER_TOASTS.full;
+    case 'no-room':
+      return RECORDER_TOASTS.noRoomToSave;
     case 'failed':
       return RECORDER_TOASTS.saveFailed;
   }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
-import { HttpError } from '../shared/http/http-error.js';
+import { HttpError, OUT_OF_SPACE } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';
 import type { DraftOffer } from './local-drafts/local-drafts-state.js';
@@ -130,7 +130,6 @@ function askForLastingStorage(): void {
 const ROOM_PATH = '/api/uploads/room';
 /** Nobody who is ready to speak waits longer for this. */
 const ANSWER_TIMEOUT_MS = 3_000;
-const OUT_OF_SPACE = 507;
 
 interface Room {
   hasNoRoom: boolean;

@@ -23,10 +23,19 @@ export type RecordingProblem = FailedRecording | 'tried-in-vain';
 /**
  * Why the last try to save a recording failed: `signed-out` needs signing in before another, `submitted` the story reopened, `not-agreed` a yes to being recorded,
  * `full` another recording to the question removed. `flawed`: it is not whole, and `unplayable`: nothing of it plays. `refused`: the server does not take this file, and says why; `deleted`:
- * there is no story any more.
+ * there is no story any more. `no-room`: the server is full, and keeps what has arrived.
  */
 export type SaveFailure =
-  'failed' | 'flawed' | 'unplayable' | 'refused' | 'signed-out' | 'submitted' | 'not-agreed' | 'full' | 'deleted';
+  | 'failed'
+  | 'flawed'
+  | 'unplayable'
+  | 'refused'
+  | 'signed-out'
+  | 'submitted'
+  | 'not-agreed'
+  | 'full'
+  | 'no-room'
+  | 'deleted';
 
 /** `source-muted`: camera or microphone gave nothing any more, such as during a call. */
 type PauseCause = 'press' | 'page-hidden' | 'source-muted';

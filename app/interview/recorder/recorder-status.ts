@@ -79,6 +79,7 @@ const FAILURES: Record<SaveFailure, string> = {
   submitted: TEXT.saveSubmitted,
   'not-agreed': TEXT.saveNotAgreed,
   full: TEXT.saveFull,
+  'no-room': TEXT.saveNoRoom,
   flawed: TEXT.saveFlawed,
   unplayable: TEXT.saveUnplayable,
   refused: TEXT.saveRefused,

@@ -96,6 +96,7 @@ export const STATUS_MESSAGES = {
   saveNotAgreed: 'Not saved: there is no yes to being recorded. Your recording is still here.',
   lookAtAgreed: WHAT_I_AGREED_TO,
   saveFull: RECORDINGS_FULL,
+  saveNoRoom: 'Not saved: we have no room just now. Your recording is still here: please try again in a few hours.',
   saveFlawed: 'Not saved yet: it is not whole. It is kept here: watch it, keep what plays, or record it again.',
   saveUnplayable: 'Not saved: nothing of it plays. What came of it is kept here. Please record it again.',
   keepWhatPlays: 'Keep what plays',
@@ -231,6 +232,10 @@ export const RECORDER_TOASTS = {
   noRoom: {
     title: 'No room just now',
     description: 'Everything you saved is safe. Please record this answer in a few hours.',
+  },
+  noRoomToSave: {
+    title: 'Not saved yet',
+    description: 'We have no room just now. Your recording is still here: please save it in a few hours.',
   },
   invalidFile: {
     title: 'Invalid file',

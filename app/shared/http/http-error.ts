@@ -68,6 +68,9 @@ export function isTransient(error: unknown): boolean {
   return error instanceof NetworkFailure;
 }
 
+/** The server has no room left: what has arrived is kept. */
+export const OUT_OF_SPACE = 507;
+
 /** A server that fails (500) or is full (507) would fail again: its person is told at once. */
 const TRANSIENT_STATUSES = new Set([408, 425, 429, 502, 503, 504]);
 
