@@ -38,7 +38,8 @@ export class JournalFile {
   /** Adds lines; when it resolves, they survive a power cut. Only for a journal that ends where this process thinks. */
   async append(lines: string[]): Promise<void> {
     await using handle = await open(this.file, 'a');
-    await handle.write(toText(lines));
+    // To the last byte: on a full disk a single write may take only some of them.
+    await handle.appendFile(toText(lines));
     await handle.sync();
     this.seen = await handle.stat();
     this.end = this.seen.size;

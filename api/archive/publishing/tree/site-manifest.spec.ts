@@ -1,5 +1,6 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { syncsDuring } from '../../../testing/watch-syncs.js';
@@ -15,6 +16,17 @@ const page = (hash: string, policy?: string): SiteFile => ({
 });
 
 const hashes = (manifest: SiteManifest) => Array.from(manifest.files, ([name, { hash }]) => [name, hash]);
+
+const diskFolder = mkdtempSync(path.join(os.tmpdir(), 'full disk '));
+/** Only root can make a disk, and not in every container. */
+const isMounted =
+  process.platform === 'linux' &&
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', diskFolder]).status === 0;
+
+afterAll(async () => {
+  if (isMounted) spawnSync('umount', [diskFolder]);
+  await rm(diskFolder, { recursive: true, force: true });
+});
 
 describe('site manifest', () => {
   let folder: string;
@@ -144,6 +156,23 @@ describe('site manifest', () => {
     await rm(file);
     manifest.refresh();
     expect(hashes(manifest)).toEqual([]);
+  });
+
+  (isMounted ? describe : describe.skip)('on a full disk', () => {
+    it('is written anew once there is room, where that took only a part of it', async () => {
+      file = path.join(diskFolder, 'manifest.jsonl');
+      const [manifest, reader] = [open(), open()];
+      await manifest.record([{ set: 'a', file: page('1') }]);
+      const filler = path.join(diskFolder, 'filler');
+      await writeFile(filler, Buffer.alloc(1024 * 1024)).catch(() => undefined);
+      const names = Array.from({ length: 200 }, (_, index) => `b${index}`);
+      const recorded = manifest.record(names.map((name) => ({ set: name, file: page('2') })));
+      await expect(recorded).rejects.toMatchObject({ code: 'ENOSPC' });
+      await rm(filler);
+      await manifest.record([{ set: 'c', file: page('3') }]);
+      reader.refresh();
+      for (const each of [manifest, reader, open()]) expect([...each.files.keys()]).toEqual(['a', ...names, 'c']);
+    });
   });
 
   // Only there the paths of open files are known.
