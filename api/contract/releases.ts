@@ -178,8 +178,13 @@ export const RELEASE_BLOCKS = {
 } as const;
 
 /** Why a video is not given to somebody else. */
-export const RELEASE_BLOCKS_MOVING =
-  'This person has said no to this video. It cannot be given to somebody else. If it is not theirs, please delete it, and upload it again.';
+export const RELEASE_BLOCKS_MOVING = {
+  no: 'This person has said no to this video. It cannot be given to somebody else. If it is not theirs, please delete it, and upload it again.',
+  change:
+    'This person has asked for changes to this video. Until they are made, it cannot be given to somebody else. If it is not theirs, please delete it, and upload it again.',
+  limits:
+    'This person has said yes to this video with limits. With somebody else they would be lost, so it cannot be given to them. If it is not theirs, please delete it, and upload it again.',
+} as const;
 
 /** The same where a release is required: by the setting, of whoever is not recorded, and after a "no" for whatever has changed since. */
 export const RELEASE_REQUIRED = {

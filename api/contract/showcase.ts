@@ -56,6 +56,8 @@ export interface ShowcaseVideo {
   approvedAt: string | null;
   /** Whether the story shows it: of a person's approved videos on one question, only the one approved last. */
   isShown: boolean;
+  /** The older cut that the story shows in its place once staff take this one away; null of what is not shown, too. */
+  showsInstead: OlderCut | null;
   /**
    * Whether the public can watch it once the story shows it: not before there is something of the file without what that
    * tells of place and person.
@@ -68,6 +70,13 @@ export interface ShowcaseVideo {
   /** The name that the public sees: the first name, unless the person has chosen another one. */
   shownName: string;
   question: { title: string } | null;
+}
+
+/** A cut on the same question that was approved before. */
+export interface OlderCut {
+  title: string;
+  /** ISO 8601. */
+  approvedAt: string;
 }
 
 /**
@@ -126,8 +135,8 @@ export interface MakeWrittenChapterRequest {
 
 export const WRITTEN_CHAPTERS_PATH = '/api/admin/written-chapters';
 
-/** What may have changed between looking at a video and approving it. */
-type LookedAtField = WordField | 'person' | 'question' | 'name' | 'video';
+/** What may have changed between looking at a video and deciding about it. */
+type LookedAtField = WordField | 'person' | 'question' | 'name' | 'video' | 'approval';
 
 /**
  * PUT /api/admin/showcase-videos/{id}/approve: what was looked at. 409 `video_changed` with a `VideoChanged` when any of it
@@ -141,6 +150,11 @@ export interface ApproveShowcaseVideoRequest {
   /** The name under which the public will see it. */
   shownName?: string;
   videoUrl?: string;
+}
+
+/** DELETE /api/admin/showcase-videos/{id}: as for its approval; also whether it was approved. */
+export interface DeleteShowcaseVideoRequest extends ApproveShowcaseVideoRequest {
+  isApproved?: boolean;
 }
 
 export interface VideoDifference {

@@ -286,6 +286,27 @@ describe('a video that is deleted', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Videos Waiting for Approval'));
   });
 
+  it('stays when somebody has changed it meanwhile, and goes once what is other is seen', async () => {
+    await openAdmin3(server);
+    const dialog = await ask();
+    const approval = { field: 'approval', before: 'Waiting for approval', after: 'Approved' } as const;
+    const body = { code: 'video_changed', message: 'It has', differences: [approval], video: anApprovedVideo() };
+    server.on(REMOVE, { status: 409, body });
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByRole('alertdialog', { name: 'This video changed since you looked at it' });
+    expect(dialog.getByText(/disappears from the public story page at once/)).toBeTruthy();
+    expect(dialog.getByText('Approval')).toBeTruthy();
+    server.on(REMOVE, { status: 204 });
+    showLists(server, {});
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete it as it is now' }));
+    await waitingList().findByText('“A quiet day” is deleted.');
+    const seen = { textsVersion: 't1', userId: 'u1', questionId: 3, shownName: 'Anna', videoUrl: '/media/v1.mp4' };
+    expect(server.received.filter(({ call }) => call === REMOVE).map(({ body: sent }) => sent)).toEqual([
+      { ...seen, isApproved: false },
+      { ...seen, isApproved: true },
+    ]);
+  });
+
   it('stays when that fails, with the question open', async () => {
     await openAdmin3(server);
     const dialog = await ask();
@@ -305,6 +326,37 @@ describe('a video that is deleted', () => {
     expect(
       dialog.getByText(/The video itself stays at Vimeo\. It also disappears from the public story page at once\.$/),
     ).toBeTruthy();
+  });
+});
+
+describe('a video that covers an older cut', () => {
+  const INSTEAD = /Once this one is taken away, the page shows “First cut” in its place, approved .*2026/;
+
+  it.each([
+    ['in its row', () => Promise.resolve(approvedList())],
+    [
+      'before it is deleted',
+      async () => {
+        await userEvent.click((await rowIn(approvedList(), 'A quiet day')).getByRole('button', { name: 'Delete' }));
+        return within(await screen.findByRole('alertdialog'));
+      },
+    ],
+    [
+      'before it is moved',
+      async () => {
+        await userEvent.click((await rowIn(approvedList(), 'A quiet day')).getByRole('button', { name: 'Move' }));
+        const dialog = within(await screen.findByRole('dialog'));
+        await userEvent.selectOptions(await dialog.findByLabelText('Question'), 'Story overview');
+        return dialog;
+      },
+    ],
+  ])('says that it comes up in its place, %s', async (_, open) => {
+    const showsInstead = { title: 'First cut', approvedAt: '2026-03-01T10:00:00.000Z' };
+    showLists(server, { approved: [anApprovedVideo({ showsInstead })] });
+    await openAdmin3(server, '/admin3#approved');
+    await rowIn(approvedList(), 'A quiet day');
+    const place = await open();
+    expect(await place.findByText(INSTEAD)).toBeTruthy();
   });
 });
 

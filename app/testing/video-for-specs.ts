@@ -39,6 +39,7 @@ export function aVideo(changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo {
     isApproved: false,
     approvedAt: null,
     isShown: false,
+    showsInstead: null,
     isWatchable: true,
     release: NO_RELEASE,
     createdAt: '2026-03-04T15:12:00.000Z',

@@ -156,7 +156,6 @@ describe('places elsewhere', () => {
     await browser.post('/api/my-story/hide').expect(204);
     await browser.post('/api/my-story/show').expect(204);
     expect((await open()).map(shortly)).toEqual(refused);
-    // What was hidden first is refused from then on.
     await browser.post('/api/my-story/withdraw').send({ what: 'video', id: film }).expect(200);
     expect((await open()).map(({ cause }) => cause)).toEqual(['withdrawn', 'withdrawn']);
   });

@@ -139,6 +139,9 @@ export class LedgerRepeats {
       await this.elsewhere.recall({ participantId, cause: 'refused', videos: [video] }, transaction);
       return true;
     }
+    if (event.kind === 'covered') {
+      return this.showcase.takeBackCoveredAgain(event.id, participantId, at, transaction);
+    }
     if (event.kind === 'answers_ended') {
       // What came later stays, also where the clock went forward then and was put back.
       if (knows(choice.answersEndedAt, at)) return false;

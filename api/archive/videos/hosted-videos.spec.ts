@@ -56,6 +56,7 @@ describe('videos at Vimeo and YouTube', () => {
       isApproved: false,
       approvedAt: null,
       isShown: false,
+      showsInstead: null,
       isWatchable: true,
       release: {
         standing: 'none',

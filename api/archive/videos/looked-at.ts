@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { listed } from '../../contract/grammar.js';
 import { STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
-import type { ApproveShowcaseVideoRequest, VideoDifference } from '../../contract/showcase.js';
+import type { DeleteShowcaseVideoRequest, VideoDifference } from '../../contract/showcase.js';
 import { changedWords, WORD_FIELDS, wordsOf } from '../../contract/showcase-words.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { ShowcaseSubjectsService } from './showcase-subjects.service.js';
@@ -18,7 +18,10 @@ const FIELD_NAMES: Record<VideoDifference['field'], string> = {
   question: 'question',
   name: 'shown name',
   video: 'video itself',
+  approval: 'approval',
 };
+
+const approvalOf = (isApproved: boolean) => (isApproved ? 'Approved' : 'Waiting for approval');
 
 /** Tells whether a video is still what somebody looked at before deciding about it. */
 @Injectable()
@@ -31,7 +34,7 @@ export class LookedAt {
   /** @throws AppError 409 `video_changed`, a `VideoChanged`, when anything that was looked at is not so any more */
   async require(
     video: ShowcaseVideoRow,
-    lookedAt: ApproveShowcaseVideoRequest,
+    lookedAt: DeleteShowcaseVideoRequest,
     transaction: Transaction,
   ): Promise<void> {
     const differences = [
@@ -61,7 +64,7 @@ export class LookedAt {
 
   private async otherDifferences(
     video: ShowcaseVideoRow,
-    { userId, questionId, shownName, videoUrl }: ApproveShowcaseVideoRequest,
+    { userId, questionId, shownName, videoUrl, isApproved }: DeleteShowcaseVideoRequest,
   ): Promise<VideoDifference[]> {
     const question = video.questionId ?? STORY_OVERVIEW_QUESTION_ID;
     const differences: VideoDifference[] = [];
@@ -81,6 +84,9 @@ export class LookedAt {
     const address = toShowcaseVideo(video).videoUrl;
     if (videoUrl !== undefined && address !== null && videoUrl !== address) {
       differences.push({ field: 'video', before: videoUrl, after: address });
+    }
+    if (isApproved !== undefined && isApproved !== video.isApproved) {
+      differences.push({ field: 'approval', before: approvalOf(isApproved), after: approvalOf(video.isApproved) });
     }
     return differences;
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { ReleaseRequest } from '../../contract/releases.js';
 import { MediaService } from '../../media/store/media.service.js';
+import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import type { OnlyThese } from '../../people/participants/only-these.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -23,6 +24,7 @@ export class PersonVideosService {
     private readonly publisher: Publisher,
     private readonly releases: ReleasesService,
     private readonly hosted: HostedVideosService,
+    private readonly ledger: WithdrawalLedger,
   ) {}
 
   /** The newest first. */
@@ -55,7 +57,7 @@ export class PersonVideosService {
   /** As `touchAllOf`, of the name: what they said yes to has another one. */
   async renameAllOf(participantId: string, transaction: Transaction): Promise<void> {
     await this.touchAllOf(participantId, transaction);
-    await this.takeBackAllOf(participantId, transaction, true);
+    await this.takeBackAllOf(participantId, transaction, new Date(), true);
   }
 
   /**
@@ -69,17 +71,21 @@ export class PersonVideosService {
     transaction: Transaction,
   ): Promise<{ video: ShowcaseVideoRow; taken: WithdrawnVideo[]; number: string }> {
     const video = (await this.rows.find(id, transaction))!;
+    const isLater = request.decision === 'yes' && Date.parse(request.publicFrom ?? '') > at.getTime();
+    const covered = isLater ? await this.rows.findCoveredBy(video, transaction) : [];
     const number = await this.releases.record(video, request, at, transaction);
-    return { video, taken: await this.takeBackAllOf(participantId, transaction), number };
+    const taken = await this.takeBackAllOf(participantId, transaction, at);
+    return { video, taken: [...taken, ...(await this.takeBackCovered(covered, at, transaction))], number };
   }
 
   /** What is public no more because the time is over that its person has set; see `withdraw`. */
   takeBackOver(id: string, alsoWrite: (video: ShowcaseVideoRow, transaction: Transaction) => Promise<void>) {
     return this.videos.transact(async (transaction) => {
       if (!(await this.rows.findLocked(id, transaction))) return [];
-      const taken = await this.takeBack(id, transaction, false);
-      for (const video of taken) await alsoWrite(video, transaction);
-      return taken;
+      const [video, ...covered] = await this.takeBack(id, transaction, false, new Date());
+      if (!video) return [];
+      await alsoWrite(video, transaction);
+      return [video, ...covered];
     });
   }
 
@@ -100,8 +106,19 @@ export class PersonVideosService {
     if (video.release !== null && new Date(video.release.at) >= at) return null;
     if (await this.releases.knows(video.participantId, at, by?.times ?? null, transaction)) return null;
     await this.releases.refuse(video, transaction, at);
-    await this.takeBackAllOf(video.participantId, transaction);
+    await this.takeBackAllOf(video.participantId, transaction, by && at);
     return video;
+  }
+
+  /** An older cut that was not to be shown any more at that time, which an older database does not know. Returns as `moveAgain`. */
+  async takeBackCoveredAgain(id: string, participantId: string, at: Date, transaction: Transaction): Promise<boolean> {
+    const video = await this.rows.findLocked(id, transaction);
+    if (video?.participantId !== participantId || video.approvedAt === null || video.approvedAt > at) return false;
+    // Approved again by a clock that was put back.
+    if (await this.releases.knows(participantId, at, null, transaction)) return false;
+    await this.videos.setApproved(id, false, transaction);
+    await this.audit.record('video_unapproved', { type: 'video', id }, transaction);
+    return true;
   }
 
   /**
@@ -121,9 +138,15 @@ export class PersonVideosService {
   /**
    * Within a change of one video.
    * @param isChanged whether it is another cut now
+   * @param at when older cuts go with it, which nobody saw because of it; null where they stay
    */
-  async takeBackUnreleased(id: string, transaction: Transaction, isChanged: boolean): Promise<ShowcaseVideoRow[]> {
-    const taken = await this.takeBack(id, transaction, isChanged);
+  async takeBackUnreleased(
+    id: string,
+    transaction: Transaction,
+    isChanged: boolean,
+    at: Date | null = new Date(),
+  ): Promise<ShowcaseVideoRow[]> {
+    const taken = await this.takeBack(id, transaction, isChanged, at);
     if (taken.length > 0) await this.audit.record('video_unapproved', { type: 'video', id }, transaction);
     return taken;
   }
@@ -160,10 +183,10 @@ export class PersonVideosService {
         (until === undefined || video.createdAt <= until) &&
         !except.includes(video.id),
     );
-    const mediaIds = await this.hosted.takeFiles(videos, transaction);
-    for (const video of videos) await this.releases.refuse(video, transaction, at);
-    for (const video of videos) await this.videos.remove(video.id, transaction);
-    await this.media.scheduleRemoval(mediaIds, transaction);
+    const [video] = videos;
+    const covered = id !== undefined && video ? await this.rows.findCoveredBy(video, transaction) : [];
+    await this.removeWithNo(videos, at, transaction);
+    await this.takeBackCovered(covered, at, transaction);
     return videos;
   }
 
@@ -184,7 +207,7 @@ export class PersonVideosService {
   /** A removal of that time, whoever an older database shows it with. Returns what was still there. */
   async removeAnyones(id: string, at: Date, transaction: Transaction): Promise<ShowcaseVideoRow | null> {
     const video = await this.rows.findLocked(id, transaction);
-    if (video) await this.removeAllOf(video.participantId, at, transaction, { id });
+    if (video) await this.removeWithNo([video], at, transaction);
     return video;
   }
 
@@ -197,18 +220,50 @@ export class PersonVideosService {
   private async takeBackAllOf(
     participantId: string,
     transaction: Transaction,
+    at: Date | null,
     isChanged = false,
   ): Promise<ShowcaseVideoRow[]> {
     const ids = (await this.rows.findLockedOf(participantId, transaction)).map((video) => video.id);
     const taken: ShowcaseVideoRow[] = [];
-    for (const id of ids) taken.push(...(await this.takeBackUnreleased(id, transaction, isChanged)));
+    for (const id of ids) taken.push(...(await this.takeBackUnreleased(id, transaction, isChanged, at)));
     return taken;
   }
 
-  private async takeBack(id: string, transaction: Transaction, isChanged: boolean): Promise<ShowcaseVideoRow[]> {
+  /** Returns it as it was, and then what goes with it as `takeBackUnreleased` says. */
+  private async takeBack(
+    id: string,
+    transaction: Transaction,
+    isChanged: boolean,
+    at: Date | null,
+  ): Promise<ShowcaseVideoRow[]> {
     const video = await this.rows.find(id, transaction);
     if (!video?.isApproved || !this.releases.isTakenBack(video, isChanged)) return [];
+    const covered = at ? await this.rows.findCoveredBy(video, transaction) : [];
     await this.videos.setApproved(id, false, transaction);
-    return [video];
+    return [video, ...(at ? await this.takeBackCovered(covered, at, transaction) : [])];
+  }
+
+  /**
+   * A cut that was approved later may have been made to leave out what these say: where its person takes it back, or their
+   * time does, none of them comes up in its place. Returns them.
+   */
+  private async takeBackCovered(
+    covered: ShowcaseVideoRow[],
+    at: Date,
+    transaction: Transaction,
+  ): Promise<ShowcaseVideoRow[]> {
+    for (const { id, participantId } of covered) {
+      await this.videos.setApproved(id, false, transaction);
+      await this.audit.record('video_unapproved', { type: 'video', id }, transaction);
+      await this.ledger.append({ kind: 'covered', participantId, id }, at);
+    }
+    return covered;
+  }
+
+  private async removeWithNo(videos: ShowcaseVideoRow[], at: Date, transaction: Transaction): Promise<void> {
+    const mediaIds = await this.hosted.takeFiles(videos, transaction);
+    for (const video of videos) await this.releases.refuse(video, transaction, at);
+    for (const video of videos) await this.videos.remove(video.id, transaction);
+    await this.media.scheduleRemoval(mediaIds, transaction);
   }
 }

@@ -46,6 +46,7 @@ describe('showcase videos arrive', () => {
         isApproved: false,
         approvedAt: null,
         isShown: false,
+        showsInstead: null,
         isWatchable: false,
         release: {
           standing: 'none',

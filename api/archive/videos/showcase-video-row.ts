@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SavedShowcaseVideo, ShowcaseVideo as ShowcaseVideoOnTheWire } from '../../contract/showcase.js';
+import type { OlderCut, SavedShowcaseVideo, ShowcaseVideo as ShowcaseVideoOnTheWire } from '../../contract/showcase.js';
 import type { ReleaseState } from '../../contract/releases.js';
 import { standsIn } from '../../contract/sentences.js';
 import type { ShowcaseWords } from '../../contract/showcase-words.js';
@@ -28,6 +28,8 @@ export interface ShowcaseVideoRow extends ShowcaseVideo, StandingCut {
   preparationState: PreparationState | null;
   preparationProblem: string | null;
   isShown: boolean;
+  /** Approved before it; its time as JSON has it. */
+  olderCut: OlderCut | null;
   /** How often they were asked about each cut, by its hash. */
   asked: Record<string, number>;
   isWatchable: boolean;
@@ -66,6 +68,7 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     isApproved,
     approvedAt: row.approvedAt?.toISOString() ?? null,
     isShown,
+    showsInstead: isShown ? toOlderCut(row) : null,
     isWatchable: row.isWatchable,
     release: toReleaseState(row),
     createdAt: row.createdAt.toISOString(),
@@ -73,6 +76,10 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     shownName: row.shownName,
     question: questionTitle === null ? null : { title: questionTitle },
   };
+}
+
+function toOlderCut({ olderCut }: ShowcaseVideoRow): OlderCut | null {
+  return olderCut && { title: olderCut.title, approvedAt: new Date(olderCut.approvedAt).toISOString() };
 }
 
 /** At its host, or as a file; null of words. */

@@ -51,6 +51,13 @@ const JOINED = `
 const NOT_RECORDED = `EXISTS (
   SELECT FROM recording_consent s WHERE s.participant_id = v.participant_id AND s.state NOT IN ('none', 'given'))`;
 
+/** Of a `showcase_video v`, as JSON: what of the same person, on the same question, was approved last before it. */
+const OLDER_CUT = `(
+  SELECT json_build_object('title', o.title, 'approvedAt', o.approved_at) FROM showcase_video o
+  WHERE o.participant_id = v.participant_id AND o.question_id IS NOT DISTINCT FROM v.question_id AND o.is_approved
+    AND o.approved_at <= v.approved_at AND o.id <> v.id
+  ORDER BY o.approved_at DESC, o.id LIMIT 1)`;
+
 const COLUMNS = `
   SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId",
          v.video_url AS "videoUrl", v.written_answer_id AS "writtenAnswerId", v.title, v.description, v.transcript, v.cues, c.sentence AS "chosenSentence", v.filename,
@@ -66,6 +73,7 @@ const COLUMNS = `
          v.id IS NOT DISTINCT FROM (
            SELECT s.id FROM public_video s
            WHERE s.participant_id = v.participant_id AND s.question_id IS NOT DISTINCT FROM v.question_id) AS "isShown",
+         ${OLDER_CUT} AS "olderCut",
          coalesce(v.video_url, v.written_answer_id::text, r.playable_media_id::text, r.copy_media_id::text) IS NOT NULL AS "isWatchable",
          CASE WHEN d.state <> 'settled' AND v.video_url IS NULL THEN json_build_object('state', d.state, 'cues', d.cues, 'problem', d.problem) END
            AS draft`;
@@ -138,6 +146,26 @@ export class ShowcaseVideoRowsRepository {
   /** Holds all videos of a person until the transaction ends. */
   findLockedOf(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
     return transaction.query(`${ROWS} WHERE v.participant_id = $1 FOR UPDATE OF v`, [participantId]);
+  }
+
+  /**
+   * What nobody sees because this approved video of the same person, on the same question, was approved later: held until
+   * the transaction ends.
+   */
+  findCoveredBy(
+    { id, participantId, questionId }: ShowcaseVideoRow,
+    transaction: Transaction,
+  ): Promise<ShowcaseVideoRow[]> {
+    return transaction.query(
+      `SELECT * FROM (
+         ${ROWS}
+         JOIN showcase_video covering ON covering.id = $1
+         WHERE v.participant_id = $2 AND v.question_id IS NOT DISTINCT FROM $3 AND v.is_approved AND v.id <> covering.id
+           AND v.approved_at <= covering.approved_at
+         FOR UPDATE OF v) older
+       WHERE NOT older."isShown"`,
+      [id, participantId, questionId],
+    );
   }
 
   /** Newest first. */

@@ -8,6 +8,7 @@ import {
   ApproveShowcaseVideoDto,
   ChooseSentenceDto,
   CUES_JSON,
+  DeleteShowcaseVideoDto,
   EditShowcaseVideoDto,
   ShowcasePageQueryDto,
 } from './showcase.dto.js';
@@ -100,7 +101,7 @@ export class ShowcaseVideosController {
 
   @Delete(':id')
   @HttpCode(204)
-  remove(@Param('id') id: string): Promise<void> {
-    return this.videos.remove(id);
+  remove(@Param('id') id: string, @Body() lookedAt: DeleteShowcaseVideoDto): Promise<void> {
+    return this.videos.remove(id, lookedAt);
   }
 }

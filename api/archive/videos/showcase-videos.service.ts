@@ -6,6 +6,7 @@ import type { AuditAction } from '../../contract/audit.js';
 import { formatWebVtt } from '../../contract/cues.js';
 import type {
   ApproveShowcaseVideoRequest,
+  DeleteShowcaseVideoRequest,
   EditShowcaseVideoRequest,
   SavedShowcaseVideo,
   ShowcaseVideo,
@@ -224,9 +225,13 @@ export class ShowcaseVideosService {
     return toShowcaseVideo(await this.require(id));
   }
 
-  /** When it resolves, neither the public nor staff can reach anything of it. */
-  async remove(id: string): Promise<void> {
+  /**
+   * When it resolves, neither the public nor staff can reach anything of it.
+   * @throws AppError 409 `video_changed` with the difference when it is not what was looked at any more
+   */
+  async remove(id: string, lookedAt: DeleteShowcaseVideoRequest = {}): Promise<void> {
     const video = await this.change(id, async (row, transaction) => {
+      await this.lookedAt.require(row, lookedAt, transaction);
       // While it is still known whose it is.
       await this.note('video_deleted', id, transaction);
       await this.ofPerson.discard(row, transaction);
@@ -307,7 +312,9 @@ export class ShowcaseVideosService {
       await work(video, transaction, at);
       const after = video.isApproved ? await this.rows.find(id, transaction) : null;
       const isChanged = after !== null && cutHashOf(after) !== cutHashOf(video);
-      await this.ofPerson.takeBackUnreleased(id, transaction, isChanged);
+      // What it covers at its new place was public until now.
+      const takenAt = after?.questionId === video.questionId ? new Date() : null;
+      await this.ofPerson.takeBackUnreleased(id, transaction, isChanged, takenAt);
       return video;
     });
   }

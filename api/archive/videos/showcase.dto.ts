@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { IntersectionType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsNotEmpty, IsString, IsUUID, Max, Min, ValidateIf } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsInt, IsNotEmpty, IsString, IsUUID, Max, Min, ValidateIf } from 'class-validator';
 import type { TranscriptCue } from '../../contract/cues.js';
 import {
   CUES_MAX,
@@ -19,6 +19,7 @@ import type {
   CreateShowcaseVideoFields,
   ApproveShowcaseVideoRequest,
   ChooseSentenceRequest,
+  DeleteShowcaseVideoRequest,
   EditShowcaseVideoRequest,
   StartShowcaseUploadRequest,
 } from '../../contract/showcase.js';
@@ -152,6 +153,12 @@ export class ApproveShowcaseVideoDto implements ApproveShowcaseVideoRequest {
   @IfSent()
   @IsString({ message: 'The address of the video must be text.' })
   videoUrl?: string;
+}
+
+export class DeleteShowcaseVideoDto extends ApproveShowcaseVideoDto implements DeleteShowcaseVideoRequest {
+  @IfSent()
+  @IsBoolean({ message: 'Whether it is approved must be true or false.' })
+  isApproved?: boolean;
 }
 
 export class RestoreWordsDto implements RestoreWordsRequest {

@@ -3,7 +3,12 @@ import path from 'node:path';
 import type { AuditPage } from '../../contract/audit.js';
 import { QUESTION_IDS } from '../../contract/steps.js';
 import type { InterviewQuestion } from '../../contract/questions.js';
-import type { ShowcaseVideo, StaffUserOption } from '../../contract/showcase.js';
+import type {
+  DeleteShowcaseVideoRequest,
+  ShowcaseVideo,
+  StaffUserOption,
+  VideoChanged,
+} from '../../contract/showcase.js';
 import { countFiles } from '../../testing/count-files.js';
 import { withArchive } from '../../testing/with-archive.js';
 
@@ -107,6 +112,21 @@ describe('showcase', () => {
     });
   });
 
+  it('tells which older cut comes up where one is taken away, until that one is, too', async () => {
+    const userId = await archive.staff.register();
+    const [first, second] = [
+      await archive.staff.publish(userId, { questionId: 1, title: 'First cut' }),
+      await archive.staff.publish(userId, { questionId: 1, title: 'Second cut' }),
+    ];
+    await archive.staff.publish(userId, { questionId: 2 });
+    const insteadOf = async ({ id }: ShowcaseVideo) =>
+      ((await archive.staff.get(`${VIDEOS}/${id}`).expect(200)).body as ShowcaseVideo).showsInstead;
+    expect(await insteadOf(second)).toEqual({ title: 'First cut', approvedAt: first.approvedAt });
+    expect(await insteadOf(first)).toBeNull();
+    await archive.staff.unapprove(first.id).expect(200);
+    expect(await insteadOf(second)).toBeNull();
+  });
+
   describe('editing', () => {
     it('changes the given texts and leaves the others', async () => {
       const video = await archive.staff.add(archive.userId, { title: 'Old', description: 'Old', transcript: 'Old' });
@@ -175,6 +195,26 @@ describe('showcase', () => {
       await archive.staff.remove(id).expect(404);
     }
     expect(await storedFiles()).toBe(before);
+  });
+
+  it('deletes only what was looked at, and says what is other', async () => {
+    const video = await archive.staff.add(archive.userId, { title: 'Old' });
+    const { textsVersion, userId, questionId, shownName, isApproved } = video;
+    const remove = (seen: DeleteShowcaseVideoRequest) => archive.staff.remove(video.id).send(seen);
+    await archive.staff.edit(video.id, { title: 'New' }).expect(200);
+    await archive.staff.approve(video.id).expect(200);
+    const { body } = await remove({ textsVersion, userId, questionId, shownName, isApproved }).expect(409);
+    expect(body).toMatchObject({
+      code: 'video_changed',
+      message: 'The title and the approval of this video changed since you looked at it.',
+      differences: [
+        { field: 'title', before: 'Old', after: 'New' },
+        { field: 'approval', before: 'Waiting for approval', after: 'Approved' },
+      ],
+    });
+    const { video: now } = body as VideoChanged;
+    await remove({ textsVersion: now.textsVersion, isApproved: now.isApproved }).expect(204);
+    await archive.staff.get(`${VIDEOS}/${video.id}`).expect(404);
   });
 
   describe('refuses', () => {

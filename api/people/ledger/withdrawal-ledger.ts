@@ -1,4 +1,4 @@
-import { chmod, open, readFile } from 'node:fs/promises';
+import { chmod, open } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { isISO8601, isUUID } from 'class-validator';
@@ -28,6 +28,8 @@ export type LedgerEvent =
   | { kind: 'shown'; participantId: string }
   /** Of a finished video: a "no", or not as it is; and a yes that came after it. */
   | { kind: 'refused' | 'released'; participantId: string; id: string }
+  /** An older cut, which is not shown in place of one that they took back: it waits for approval again. */
+  | { kind: 'covered'; participantId: string; id: string }
   /** A finished video is that person's, and nobody's before them. */
   | { kind: 'moved'; participantId: string; id: string }
   /** The public may not see an earlier name any more. */
@@ -69,6 +71,7 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   helped: ({ id }) => isUUID(id),
   refused: ({ id }) => isUUID(id),
   released: ({ id }) => isUUID(id),
+  covered: ({ id }) => isUUID(id),
   moved: ({ id }) => isUUID(id),
   recording: ({ state, guardianDecides }) => isState(state) && typeof guardianDecides === 'boolean',
   transcription: ({ isAllowed }) => typeof isAllowed === 'boolean',
@@ -129,30 +132,34 @@ export class WithdrawalLedger {
     const { shared } = this;
     if (!shared) return;
     await this.inTurn(async () => {
-      const known = (await this.readText()).split('\n').filter((line) => isEntry(parse(line)));
+      const known: string[] = [];
+      for await (const line of this.lines()) if (isEntry(parse(line))) known.push(line);
       for (const line of await shared.exchange(known)) await this.write(line);
     });
   }
 
   /** In the order in which they came, with the lines that could not be understood: they keep nobody from reading the rest. */
   async read(): Promise<{ entries: LedgerEntry[]; unread: UnreadLine[] }> {
-    const text = await this.readText();
     const entries: LedgerEntry[] = [];
     const unread: UnreadLine[] = [];
-    for (const [index, line] of text.split('\n').entries()) {
+    let number = 0;
+    for await (const line of this.lines()) {
+      number += 1;
       if (line === '') continue;
       const parsed = parse(line);
       if (isEntry(parsed)) entries.push(parsed);
-      else unread.push({ number: index + 1, isTorn: parsed === undefined });
+      else unread.push({ number, isTorn: parsed === undefined });
     }
     return { entries, unread };
   }
 
-  private readText(): Promise<string> {
-    return readFile(this.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  /** One by one: all of them may be longer than a string can be. */
+  private async *lines(): AsyncGenerator<string> {
+    const handle = await open(this.file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
-      return '';
+      return null;
     });
+    if (handle) yield* handle.readLines();
   }
 
   private inTurn(work: () => Promise<void>): Promise<void> {

@@ -115,6 +115,8 @@ export const LIST_MESSAGES = {
   },
   later: (date: string) => `Approved. Its person lets it be public from ${date} on.`,
   replaced: 'Approved, but not shown: a video on the same question was approved after it.',
+  showsInstead: (title: string, date: string) =>
+    `Once this one is taken away, the page shows “${title}” in its place, approved ${date}.`,
   find: 'Find by name, title, question or words',
   found: (videos: number) => `${counted(videos, VIDEOS)} found`,
   noneFound: 'No video fits.',
@@ -199,6 +201,8 @@ export const VIDEO_MESSAGES = {
   deleteHostedHint: (title: string, name: string, host: string) =>
     `“${title}” by ${name}: its description and its transcript are deleted for good. The video itself stays at ${host}.`,
   deletePublicHint: 'It also disappears from the public story page at once.',
+  deleteChangedHint: 'It is not deleted. Here is what is other now than what you have seen:',
+  deleteChanged: 'Delete it as it is now',
   deleteFailed: 'Delete Failed',
   deleteFailedHint: 'The video could not be deleted. Please try again.',
   openLive: 'Open live page',
@@ -316,6 +320,7 @@ export const FIELD_NAMES = {
   question: 'Question',
   name: 'Shown name',
   video: 'Video',
+  approval: 'Approval',
   videoUrl: 'Address',
 };
 

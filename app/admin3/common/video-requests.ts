@@ -8,6 +8,7 @@ import { isBeingPrepared } from '../../../api/contract/preparation.js';
 import type { WordVersion, WordVersionSummary } from '../../../api/contract/showcase-words.js';
 import type {
   ChooseSentenceRequest,
+  DeleteShowcaseVideoRequest,
   EditShowcaseVideoRequest,
   SavedShowcaseVideo,
   ShowcaseVideo,
@@ -179,8 +180,12 @@ function toDataUrl(file: File): Promise<string> {
   });
 }
 
+/** Of the video as it is given here: it stays where it is another one by now. */
 export function useDeleteVideo() {
-  return useVideoChange((videoId: string) => request<void>('DELETE', pathOf(videoId)));
+  return useVideoChange(({ id, textsVersion, userId, questionId, shownName, videoUrl, isApproved }: ShowcaseVideo) => {
+    const seen = { textsVersion, userId, questionId, shownName, ...(videoUrl !== null && { videoUrl }), isApproved };
+    return request<void>('DELETE', pathOf(id), seen satisfies DeleteShowcaseVideoRequest);
+  });
 }
 
 interface VideoEdit {

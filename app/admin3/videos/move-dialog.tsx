@@ -14,7 +14,7 @@ import { OptionSelect } from '../common/upload-fields.js';
 import { UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { useUploadOptions } from '../common/upload-options.js';
 import { withTakenBack } from './taken-back.js';
-import { questionTitle } from './video-label.js';
+import { questionTitle, whatShowsInstead } from './video-label.js';
 
 /** Somebody else was faster. */
 const OVERTAKEN = new Set(['video_moved', 'texts_changed']);
@@ -37,6 +37,7 @@ export function MoveDialog({ video: opened, onClose, onDone }: MoveDialogProps) 
   const isOtherPerson = userId !== video.userId;
   const isOtherQuestion = questionId !== ownQuestion;
   const isMove = isOtherPerson || isOtherQuestion;
+  const instead = isMove && whatShowsInstead(video);
 
   const move = async (event: FormEvent) => {
     event.preventDefault();
@@ -91,6 +92,7 @@ export function MoveDialog({ video: opened, onClose, onDone }: MoveDialogProps) 
         <StatusLine tone={isOtherPerson ? 'warn' : 'muted'}>
           {video.isApproved && isOtherPerson && MESSAGES.unapproves(fullName(video.user))}
           {video.isApproved && isMove && !isOtherPerson && whatFollows(video)}
+          {instead && ` ${instead}`}
         </StatusLine>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>

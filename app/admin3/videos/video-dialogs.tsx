@@ -1,5 +1,8 @@
-import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { useState } from 'react';
+import type { ShowcaseVideo, VideoChanged } from '../../../api/contract/showcase.js';
+import { isVideoChanged } from './approval-button.js';
 import { CueDialog } from './cue-dialog.js';
+import { Differences } from './difference.js';
 import { HistoryDialog } from './history-dialog.js';
 import { MoveDialog } from './move-dialog.js';
 import { EditDialog } from './edit-dialog.js';
@@ -7,11 +10,11 @@ import type { VideoRowAction } from './video-row-actions.js';
 import { ViewDialog } from './view-dialog.js';
 import { HOST_NAMES } from '../../../api/contract/hosted-video.js';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
-import { VIDEO_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
+import { APPROVE_CHANGED_MESSAGES, VIDEO_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { useDeleteVideo } from '../common/video-requests.js';
 import { fullName } from '../../shared/text/format.js';
-import { hostOf } from './video-label.js';
+import { hostOf, whatShowsInstead } from './video-label.js';
 
 /** The video whose dialog is open, and where its row stood. */
 export interface OpenedVideo {
@@ -55,8 +58,11 @@ interface DeleteDialogProps {
   onDone: (written: string) => void;
 }
 
-function DeleteDialog({ video, onClose, onDone }: DeleteDialogProps) {
+/** Asks first; and again, with what is other, where somebody has changed the video meanwhile. */
+function DeleteDialog({ video: opened, onClose, onDone }: DeleteDialogProps) {
   const { mutateAsync, isPending } = useDeleteVideo();
+  const [changed, setChanged] = useState<VideoChanged | null>(null);
+  const video = changed?.video ?? opened;
   const name = fullName(video.user);
   const host = hostOf(video);
   const hint = host
@@ -65,23 +71,33 @@ function DeleteDialog({ video, onClose, onDone }: DeleteDialogProps) {
 
   const remove = async () => {
     try {
-      await mutateAsync(video.id);
+      await mutateAsync(video);
       onDone(MESSAGES.deleted(video.title));
     } catch (error) {
-      tellFailure(error, MESSAGES.deleteFailed, MESSAGES.deleteFailedHint);
+      if (isVideoChanged(error)) setChanged(JSON.parse(error.body) as VideoChanged);
+      else tellFailure(error, MESSAGES.deleteFailed, MESSAGES.deleteFailedHint);
     }
   };
   return (
     <ConfirmDialog
       open
       danger
-      title={MESSAGES.deleteTitle}
-      description={video.isApproved ? `${hint} ${MESSAGES.deletePublicHint}` : hint}
-      confirmLabel={MESSAGES.delete}
+      title={changed ? APPROVE_CHANGED_MESSAGES.heading : MESSAGES.deleteTitle}
+      description={[hint, video.isApproved && MESSAGES.deletePublicHint, whatShowsInstead(video)]
+        .filter(Boolean)
+        .join(' ')}
+      confirmLabel={changed ? MESSAGES.deleteChanged : MESSAGES.delete}
       pending={isPending}
       pendingLabel={MESSAGES.deleting}
       onConfirm={() => void remove()}
       onOpenChange={(open) => !open && !isPending && onClose()}
-    />
+    >
+      {changed && (
+        <div className="mt-5 grid gap-4">
+          <p>{MESSAGES.deleteChangedHint}</p>
+          <Differences differences={changed.differences} />
+        </div>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import { isStoryOverview, STORY_OVERVIEW_TITLE } from '../../../api/contract/que
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { storyPath, videoAnchor } from '../../../api/contract/story-slug.js';
 import { parseHostedVideo, type VideoHost } from '../../../api/contract/hosted-video.js';
+import { shortDateTime } from '../../shared/text/format.js';
 import { LIST_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 
 /** What the video tells: its question, or the whole story. */
@@ -18,6 +19,11 @@ export function captionsPath({ id }: Pick<ShowcaseVideo, 'id'>): string {
 export function firstMomentAhead({ release: { terms } }: Pick<ShowcaseVideo, 'release'>): string | null {
   const from = terms?.publicFrom ?? null;
   return from !== null && Date.parse(from) > Date.now() ? from : null;
+}
+
+/** What the public will see once staff take away the one that it sees, in words; null where that is nothing. */
+export function whatShowsInstead({ showsInstead }: Pick<ShowcaseVideo, 'showsInstead'>): string | null {
+  return showsInstead && MESSAGES.showsInstead(showsInstead.title, shortDateTime(showsInstead.approvedAt));
 }
 
 /** Where an approved video is on the public site. */

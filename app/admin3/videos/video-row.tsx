@@ -8,7 +8,7 @@ import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { LIST_MESSAGES as MESSAGES, NAME_MESSAGES, VIDEO_MESSAGES, VIEW_MESSAGES } from '../common/admin3.messages.js';
 import { shortDateTime } from '../../shared/text/format.js';
 import { useIsBeingApproved } from '../common/video-requests.js';
-import { firstMomentAhead, livePath, questionTitle } from './video-label.js';
+import { firstMomentAhead, livePath, questionTitle, whatShowsInstead } from './video-label.js';
 import { DraftLine } from './draft-line.js';
 import { noteFirstSeen } from '../common/seen-videos.js';
 import { ReleaseLine } from './release-line.js';
@@ -179,6 +179,7 @@ function VideoPublicLine({ video, describedBy, isShut }: VideoPublicLineProps) {
   if (isShown) {
     if (!approvedAt) return null;
     const date = shortDateTime(approvedAt);
+    const instead = whatShowsInstead(video);
     return (
       <div className="flex flex-wrap items-center gap-x-2">
         {video.isWatchable ? (
@@ -187,6 +188,7 @@ function VideoPublicLine({ video, describedBy, isShut }: VideoPublicLineProps) {
           <p className="measure text-sm text-warn">{MESSAGES.liveWithout(date, whyWithout(video))}</p>
         )}
         {!isShut && !isBeingApproved && <LiveLink video={video} describedBy={describedBy} />}
+        {instead && <p className="measure w-full text-sm wrap-anywhere text-warn">{instead}</p>}
       </div>
     );
   }

@@ -1,4 +1,5 @@
 import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { Button } from './button.js';
 import { useDialogPlace } from './dialog-place.js';
 import { useReturnFocus } from './use-return-focus.js';
@@ -8,6 +9,8 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
+  /** Below the description. */
+  children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   /** What is confirmed destroys something. */
@@ -36,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
           {description && <AlertDialog.Description className="mt-3 text-muted">{description}</AlertDialog.Description>}
+          {props.children}
           <div className="mt-8 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel asChild>
               <Button variant="quiet">{cancelLabel}</Button>

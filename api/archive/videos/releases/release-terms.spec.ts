@@ -82,6 +82,11 @@ const passTime = (participantId: string) =>
      WHERE participant_id = $1`,
     [participantId],
   );
+/** Who published what of a person, or took it back, the latest first. */
+const publishedOf = async (id: string) => {
+  const { body } = await site.testApp.staff().get(`/api/admin/audit?person=${id}&kind=published`).expect(200);
+  return (body as AuditPage).entries.map(({ actor, action }) => `${actor} ${action}`);
+};
 const look = () => site.testApp.app.get(ReleaseTimes).look();
 const isInApi = async (video: ShowcaseVideo) =>
   (await site.get(`/api/user-story/${video.user.userName}`)).status === 200;
@@ -157,7 +162,7 @@ describe('a no', () => {
   });
 
   it.each([
-    ['a no', (browser, id) => say(browser, id, { decision: 'no' }), RELEASE_BLOCKS_MOVING],
+    ['a no', (browser, id) => say(browser, id, { decision: 'no' }), RELEASE_BLOCKS_MOVING.no],
     ['hiding', (browser) => browser.post('/api/my-story/hide').expect(204), 'This person has hidden their story.'],
   ] as [string, (browser: Browser, id: string) => Promise<unknown>, string][])(
     'is not got around by giving the film to somebody else, after %s',
@@ -168,6 +173,101 @@ describe('a no', () => {
       expect((refused.body as ErrorBody).message).toContain(message);
     },
   );
+});
+
+describe('a film whose person has limited their yes, or waits for changes', () => {
+  it.each<[string, Said, keyof typeof RELEASE_BLOCKS_MOVING]>([
+    ['a yes to other uses', { decision: 'yes', uses: ['documentary'] }, 'limits'],
+    ['a yes with the link alone', { ...YES, linkOnly: true }, 'limits'],
+    ['a yes with a last day', { ...YES, publicUntil: after(DAY) }, 'limits'],
+    ['a yes with a first day', { ...YES, publicFrom: after(DAY) }, 'limits'],
+    ['a wish for changes', { decision: 'change', words: 'Leave out the street.' }, 'change'],
+  ])('is not given to somebody else without that, after %s', async (_, said, why) => {
+    const { browser, video } = await owner();
+    await say(browser, video.id, said);
+    const refused = await site.archive.edit(video.id, { userId: await site.archive.register() }).expect(409);
+    expect(refused.body).toEqual({ code: 'release_refused', message: RELEASE_BLOCKS_MOVING[why] });
+  });
+
+  it('is given to them after a yes without limits, and once the changes are made', async () => {
+    for (const said of [YES, { ...YES, publicFrom: after(DAY) }, { decision: 'change' } as Said]) {
+      const { browser, id, video } = await owner();
+      await say(browser, video.id, said);
+      await passTime(id);
+      await site.archive.edit(video.id, { title: 'Without the street' }).expect(200);
+      await site.archive.edit(video.id, { userId: await site.archive.register() }).expect(200);
+    }
+  });
+});
+
+const twoCuts = async () => {
+  const person = await owner();
+  await approve(person.video.id);
+  const { body } = await site.archive.upload(person.id, { questionId: 1 }, sampleMp4(1000, 5)).expect(201);
+  return { ...person, newer: await approve((body as ShowcaseVideo).id) };
+};
+
+const expectNeitherShown = async ({ video, newer }: Awaited<ReturnType<typeof twoCuts>>) => {
+  await site.get(storyOf(video)).expect(404);
+  await site.get(mediaOf(video)).expect(404);
+  await site.get(mediaOf(newer)).expect(404);
+  expect(await forStaff(video.id)).toMatchObject({ isApproved: false });
+};
+
+describe('an older cut on the same question', () => {
+  it.each<[string, (browser: Browser, id: string) => Promise<unknown>]>([
+    ['a no', (browser, id) => say(browser, id, { decision: 'no' })],
+    ['a wish for changes', (browser, id) => say(browser, id, { decision: 'change', words: 'Without the street.' })],
+    ['a yes to other uses', (browser, id) => say(browser, id, { decision: 'yes', uses: ['documentary'] })],
+    ['a yes with a first day', (browser, id) => say(browser, id, { ...YES, publicFrom: after(DAY) })],
+    ['its withdrawal', (browser, id) => browser.post(`${PATH}/withdraw`).send({ what: 'video', id }).expect(200)],
+  ])('does not come up in place of the newer one, after %s', async (_, take) => {
+    const cuts = await twoCuts();
+    await take(cuts.browser, cuts.newer.id);
+    await expectNeitherShown(cuts);
+    // Staff may show it all the same.
+    await approve(cuts.video.id);
+    await site.restart();
+    expect(await forStaff(cuts.video.id)).toMatchObject({ isApproved: true });
+  });
+
+  it('does not come up once the time of the newer one is over, at no moment', async () => {
+    const cuts = await twoCuts();
+    await say(cuts.browser, cuts.newer.id, { ...YES, publicUntil: after(DAY) });
+    await passTime(cuts.id);
+    expect(await isInApi(cuts.video)).toBe(false);
+    await look();
+    await expectNeitherShown(cuts);
+    expect((await publishedOf(cuts.id)).slice(0, 2).toSorted()).toEqual([
+      'system release_over',
+      'system video_unapproved',
+    ]);
+  });
+
+  it('is shown while the newer one waits for its first day, and after a yes to that', async () => {
+    const { browser, video, newer } = await twoCuts();
+    await say(browser, newer.id, YES);
+    await site.archive.unapprove(newer.id).expect(200);
+    await say(browser, newer.id, { ...YES, publicFrom: after(DAY) });
+    await approve(newer.id);
+    expect(await forStaff(video.id)).toMatchObject({ isApproved: true, isShown: true });
+    await site.get(storyOf(video)).expect(200);
+  });
+
+  it('does not come up with a database that is older than the newer one', async () => {
+    const cuts = await twoCuts();
+    await say(cuts.browser, cuts.newer.id, { decision: 'no' });
+    const { dataSource, app } = site.testApp;
+    await dataSource.query('DELETE FROM showcase_video WHERE id = $1', [cuts.newer.id]);
+    await dataSource.query('DELETE FROM cut_release WHERE participant_id = $1', [cuts.id]);
+    await dataSource.query(
+      `UPDATE showcase_video SET is_approved = true, approved_at = now() - interval '1 hour' WHERE id = $1`,
+      [cuts.video.id],
+    );
+    expect(await app.get(LedgerReplay).apply()).toBe(1);
+    await site.bringUpToDate();
+    await expectNeitherShown(cuts);
+  });
 });
 
 describe('a no to being recorded', () => {
@@ -232,11 +332,7 @@ describe('a yes with a last day', () => {
     await site.archive.approve(video.id).expect(409);
     const { body } = await browser.get('/api/consent/receipts').expect(200);
     expect((body as Receipt[]).at(-1)).toMatchObject({ kind: 'release_withdrawn', actor: 'system' });
-    const { body: noted } = await site.testApp.staff().get(`/api/admin/audit?person=${id}&kind=published`).expect(200);
-    expect((noted as AuditPage).entries.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
-      'system release_over',
-      'staff video_approved',
-    ]);
+    expect(await publishedOf(id)).toEqual(['system release_over', 'staff video_approved']);
     await say(browser, video.id, YES);
     await approve(video.id);
     await site.get(storyOf(video)).expect(200);

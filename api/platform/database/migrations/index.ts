@@ -61,6 +61,7 @@ import { PublisherVersions1700000000530 } from './1700000000530-publisher-versio
 import { QuickPublicVideos1700000000540 } from './1700000000540-quick-public-videos.js';
 import { LedgerClock1700000000550 } from './1700000000550-ledger-clock.js';
 import { EndedEmailChanges1700000000560 } from './1700000000560-ended-email-changes.js';
+import { CoveredCuts1700000000570 } from './1700000000570-covered-cuts.js';
 import { AgreedGuardians1700000000580 } from './1700000000580-agreed-guardians.js';
 import { JoinFailures1700000000590 } from './1700000000590-join-failures.js';
 
@@ -129,6 +130,7 @@ export const migrations = [
   QuickPublicVideos1700000000540,
   LedgerClock1700000000550,
   EndedEmailChanges1700000000560,
+  CoveredCuts1700000000570,
   AgreedGuardians1700000000580,
   JoinFailures1700000000590,
 ];

@@ -43,9 +43,11 @@ export class ReleasesService {
     throw new AppError(409, 'release_missing', RELEASE_REQUIRED[missing]);
   }
 
-  /** What its person has said no to is nobody else's, either. @throws AppError 409 `release_refused` */
+  /** Somebody else has said nothing to it, not even the no and the limits of its person. @throws AppError 409 `release_refused` */
   requireMovable(video: StandingCut): void {
-    if (wasRefused(video)) throw new AppError(409, 'release_refused', RELEASE_BLOCKS_MOVING);
+    if (wasRefused(video)) throw unmovable('no');
+    if (this.standing(video) === 'change') throw unmovable('change');
+    if (video.release && isLimited(video.release)) throw unmovable('limits');
   }
 
   /**
@@ -126,8 +128,18 @@ export class ReleasesService {
   }
 }
 
+/** Whether less is allowed from now on than anything, for ever. */
+function isLimited({ uses, linkOnly, publicFrom, publicUntil }: ReleaseTerms): boolean {
+  const isElsewhere = uses.length > 0 && !uses.includes('archive');
+  return isElsewhere || linkOnly || publicUntil !== null || Date.parse(publicFrom ?? '') > Date.now();
+}
+
 function wasRefused({ release }: StandingCut): boolean {
   return release?.wasRefused ?? false;
+}
+
+function unmovable(why: keyof typeof RELEASE_BLOCKS_MOVING): AppError {
+  return new AppError(409, 'release_refused', RELEASE_BLOCKS_MOVING[why]);
 }
 
 function cutChanged(cutHash: string, isWritten: boolean): AppError {
