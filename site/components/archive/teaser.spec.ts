@@ -42,6 +42,12 @@ describe('unfolded text of a list row', () => {
     expect(text.length).toBeLessThanOrEqual(2_001);
   });
 
+  it('is as long where the only blank stands early, as in Chinese', () => {
+    const { text, isCut } = unfoldedText(`我叫 ${'安娜'.repeat(2_000)}`);
+    expect(isCut).toBe(true);
+    expect(text).toHaveLength(2_001);
+  });
+
   it('never cuts inside a character', () => {
     const { text } = unfoldedText('👩‍👩‍👧‍👦'.repeat(1_000));
     expect(text.replace('…', '').replaceAll('👩‍👩‍👧‍👦', '')).toBe('');
