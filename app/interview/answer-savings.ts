@@ -163,7 +163,7 @@ export class AnswerSavings {
       } catch (error) {
         if (this.closing.signal.aborted) return this.giveUp(id);
         const saveFailure = describeSaveFailure(error);
-        if (!saveFailure.isPassing || !this.get(id).isLeft) return this.fail(id, error, saveFailure);
+        if (!saveFailure.isTransient || !this.get(id).isLeft) return this.fail(id, error, saveFailure);
       }
       this.change(id, { isWaiting: true });
       try {

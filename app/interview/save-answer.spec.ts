@@ -329,10 +329,10 @@ describe('a failed save', () => {
 
   it('goes by itself where the line or the server is away for a moment, and not otherwise', () => {
     for (const error of [new NetworkFailure('network'), refused(503)]) {
-      expect(describeSaveFailure(error).isPassing).toBe(true);
+      expect(describeSaveFailure(error).isTransient).toBe(true);
     }
     for (const error of [refused(500), refused(507), refused(401), new DamagedUploadError()]) {
-      expect(describeSaveFailure(error).isPassing).not.toBe(true);
+      expect(describeSaveFailure(error).isTransient).not.toBe(true);
     }
   });
 });

@@ -263,7 +263,7 @@ export interface FailedSave {
    */
   canResume: boolean | 'once';
   /** It goes by itself: nobody need be told. */
-  isPassing?: boolean;
+  isTransient?: boolean;
 }
 
 export function describeSaveFailure(error: unknown): FailedSave {
@@ -281,7 +281,7 @@ export function describeSaveFailure(error: unknown): FailedSave {
     return { failure: 'unplayable', canResume: true };
   }
   if (cause instanceof HttpError && cause.code === 'unsupported_media') return { failure: 'refused', canResume: false };
-  if (isTransient(cause)) return { failure: 'failed', canResume: true, isPassing: true };
+  if (isTransient(cause)) return { failure: 'failed', canResume: true, isTransient: true };
   if (!(cause instanceof HttpError) || cause.status < SERVER_ERRORS) return { failure: 'failed', canResume: false };
   return cause.status === OUT_OF_SPACE
     ? { failure: 'no-room', canResume: true }
