@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
+import { leaveUnasked } from '../shared/ui/use-leave-guard.js';
 import type { KeptHere } from './forget-device.js';
 import { DELETED_MESSAGES as TEXT } from './interview.messages.js';
 
@@ -15,7 +16,7 @@ export function DeletedStory({ isDeleted, drafts }: DeletedStoryProps) {
     setPhase('deleting');
     // What cannot be removed is shown to nobody else all the same.
     await drafts.forgetAll().catch(() => undefined);
-    location.replace('/');
+    leaveUnasked('/');
   };
   return (
     <>

@@ -1,6 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { calls, drafts, open, press, record, server, useInterview } from '../testing/interview-screen.js';
+import { answerTo } from '../testing/interview-server.js';
+import {
+  allowCamera,
+  calls,
+  drafts,
+  open,
+  press,
+  pressRecord,
+  record,
+  server,
+  useInterview,
+} from '../testing/interview-screen.js';
 import { hasPendingSubmission, notePendingSubmission } from './submission.js';
 
 useInterview();
@@ -12,6 +23,41 @@ const forget = async () => {
   const question = within(await screen.findByRole('alertdialog', { name: 'Forget this device?' }));
   await userEvent.click(question.getByRole('button', { name: 'Forget this device' }));
 };
+
+const asked = async () => {
+  await press('Forget this device');
+  return screen.findByRole('alertdialog', { name: 'Forget this device?' });
+};
+/** In a browser that keeps nothing. */
+const recordOnThisPageAlone = async () => {
+  Reflect.deleteProperty(globalThis, 'indexedDB');
+  await open();
+  await allowCamera();
+  await pressRecord();
+  await screen.findByRole('timer');
+  await press('Stop');
+  await screen.findByRole('heading', { name: 'Review your recording' });
+};
+const isLeavingAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+describe('before a device is forgotten it is said', () => {
+  it('that a recording which this browser cannot keep would be lost', async () => {
+    await recordOnThisPageAlone();
+    const { textContent } = await asked();
+    expect(textContent).toMatch(/One recording in this browser is not saved yet: it would be lost\./);
+    expect(textContent).not.toMatch(/No recording is lost/);
+  });
+
+  it('that photos are not added yet', async () => {
+    server.answers = [answerTo(1), answerTo(2)];
+    await open();
+    await screen.findByText('No photos added yet');
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
+    await screen.findByLabelText('Description (optional)');
+    expect((await asked()).textContent).toMatch(/No recording is lost\. Photos that you chose are not added yet\./);
+  });
+});
 
 describe('a device that is forgotten', () => {
   it('keeps nothing of its person, and everything of others', async () => {
@@ -36,6 +82,15 @@ describe('a device that is forgotten', () => {
     await waitFor(() => expect(visited).toEqual(['/']));
     expect(calls(FORGET)).toEqual([]);
     expect(await drafts()).toEqual([]);
+  });
+
+  it('is left without being asked a second time', async () => {
+    server.on(FORGET, { status: 204 });
+    await recordOnThisPageAlone();
+    expect(isLeavingAsked()).toBe(true);
+    await forget();
+    await waitFor(() => expect(visited).toEqual(['/']));
+    expect(isLeavingAsked()).toBe(false);
   });
 
   it('stays as it is where that cannot be said to the server, which is told', async () => {

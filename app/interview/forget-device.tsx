@@ -11,6 +11,8 @@ export interface KeptHere {
   /** Of recordings. */
   count: () => Promise<number>;
   hasUnsentWords: () => boolean;
+  /** Chosen, and not added yet; absent where none can be. */
+  hasPhotosLeft?: () => boolean;
   /** With words, and a Submit that has not arrived. */
   forgetAll: () => Promise<void>;
 }
@@ -51,7 +53,12 @@ export function ForgetDevice({ owner, drafts, onForgotten }: ForgetDeviceProps) 
         open={asked !== null}
         onOpenChange={(isOpen) => !isOpen && setAsked(null)}
         title={TEXT.title}
-        description={[TEXT.description, TEXT.lost(asked ?? 0), drafts.hasUnsentWords() && TEXT.wordsLost]
+        description={[
+          TEXT.description,
+          TEXT.lost(asked ?? 0),
+          drafts.hasUnsentWords() && TEXT.wordsLost,
+          drafts.hasPhotosLeft?.() && TEXT.photosLeft,
+        ]
           .filter(Boolean)
           .join(' ')}
         confirmLabel={TEXT.action}

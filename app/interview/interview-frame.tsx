@@ -3,6 +3,7 @@ import { MY_STORY_PATH } from '../../api/contract/my-story.js';
 import { logoutAddress } from '../shared/http/session-owner.js';
 import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
+import { leaveUnasked } from '../shared/ui/use-leave-guard.js';
 import { ForgetDevice, type KeptHere } from './forget-device.js';
 import type { Quiet } from './quiet/quiet-settings.js';
 import { QuietMenu } from './quiet-menu.js';
@@ -56,7 +57,7 @@ export function InterviewFrame(props: InterviewFrameProps) {
         {children}
         <div className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted md:-ml-2 md:justify-start md:py-2">
           {!isOver && <Break unsaved={unsaved} onItsWay={onItsWay} />}
-          {drafts && !isQuiet && <ForgetDevice drafts={drafts} onForgotten={() => location.replace('/')} />}
+          {drafts && !isQuiet && <ForgetDevice drafts={drafts} onForgotten={() => leaveUnasked('/')} />}
           {quiet && !isOver && <QuietMenu {...quiet} />}
         </div>
       </main>

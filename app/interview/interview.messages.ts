@@ -132,6 +132,7 @@ export const FORGET_DEVICE_MESSAGES = {
     });
   },
   wordsLost: 'Written words that are not sent yet would be lost.',
+  photosLeft: 'Photos that you chose are not added yet.',
   cancel: 'Stay',
   pending: 'Forgetting...',
   failed: { title: 'This device is not forgotten yet', description: 'Check your connection, then try again.' },

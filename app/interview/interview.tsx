@@ -118,8 +118,9 @@ export function Interview(props: InterviewProps) {
 
   const question = step.kind === 'question' ? questions[step.index] : undefined;
   const keptHere: KeptHere = {
-    count: drafts.count,
+    count: drafts.countAtRisk,
     hasUnsentWords: () => !words.isAllSaved,
+    hasPhotosLeft: () => hasPhotosLeft,
     forgetAll: () => {
       words.forgetAll();
       clearPendingSubmission(user.keptUnder);

@@ -93,6 +93,15 @@ export class LocalDrafts {
     return (await this.findAll()).filter((draft) => !isUseless(draft)).length;
   }
 
+  /** How many recordings this browser would lose: also those that it has not kept, and this page alone has. Never rejects. */
+  async countAtRisk(): Promise<number> {
+    await Promise.all([...this.writers].map((writer) => writer.settled()));
+    const kept = await this.findAll().catch(() => []);
+    const ids = kept.filter((draft) => !isUseless(draft)).map(({ id }) => id);
+    const onPage = [...this.writers].filter((writer) => writer.isCutShort).map(({ id }) => id);
+    return new Set([...ids, ...onPage]).size;
+  }
+
   /** Removes all drafts of this person, those in use included. Rejects when one cannot be removed. */
   async forgetAll(): Promise<void> {
     const { store } = this.options;
@@ -204,6 +213,10 @@ export class LocalDraftWriter implements DraftWriter {
   ) {
     this.writes = this.attempt(() => ready);
     this.uploadId = draft.uploadId;
+  }
+
+  get id(): string {
+    return this.draft.id;
   }
 
   add(piece: Blob, durationSeconds: number | null): void {

@@ -15,6 +15,8 @@ export interface OfferedDrafts extends LocalDraftsState {
   cancelDiscard: (offer: DraftOffer) => void;
   discard: (offer: DraftOffer) => Promise<void>;
   count: () => Promise<number>;
+  /** See LocalDrafts. */
+  countAtRisk: () => Promise<number>;
   forgetAll: () => Promise<void>;
 }
 
@@ -97,6 +99,7 @@ export function useLocalDrafts(
     cancelDiscard: ({ draft }) => dispatch({ type: 'discard-cancelled', id: draft.id }),
     discard,
     count: () => drafts.count(),
+    countAtRisk: () => drafts.countAtRisk(),
     forgetAll: () => drafts.forgetAll(),
   };
 }
