@@ -143,6 +143,9 @@ export const SIGN_IN_MAIL_WINDOW_MS = day;
 /** How long the link to another e-mail works, and how many of them are mailed meanwhile. */
 export const EMAIL_CHANGE_MAX_AGE_MS = day;
 export const EMAIL_CHANGES_PER_DAY = 5;
+/** Of one person in a day, each with a receipt or an entry that stays. What somebody takes back is never counted. */
+export const OWN_CHANGES_PER_DAY = 100;
+export const OWN_CHANGES_WINDOW_MS = day;
 /** One mail in so long names every recording of somebody that turned out not to be whole. */
 export const FLAWED_RECORDINGS_MAIL_MS = day;
 /** A parent or guardian has so long to answer. */

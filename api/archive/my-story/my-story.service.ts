@@ -11,6 +11,7 @@ import { WrittenAnswersService } from '../../people/interview/written-answers.se
 import { BrowserSignIn } from '../../people/sign-in/browser-sign-in.service.js';
 import { CorrectionsService } from '../../people/participants/corrections.service.js';
 import { EmailChanges } from '../../people/sign-in/email-changes.service.js';
+import { OwnChanges } from '../../people/participants/own-changes.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { emailUnproven, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { SignInLinks } from '../../people/sign-in/sign-in-links.service.js';
@@ -59,6 +60,7 @@ export class MyStoryService {
     private readonly receipts: ReceiptsService,
     private readonly wishes: StoryWishesService,
     private readonly elsewhere: ElsewhereService,
+    private readonly ownChanges: OwnChanges,
   ) {}
 
   async find(person: SignedInParticipant, request: IncomingMessage): Promise<MyStory> {
@@ -130,6 +132,7 @@ export class MyStoryService {
   /** The name that is shown, and the handles. When it resolves, the public sees the name at its new address, and no earlier one. */
   async change(person: SignedInParticipant, { shownName, ...handles }: ChangeMyStoryRequest): Promise<void> {
     if (!person.isProven) throw emailUnproven();
+    await this.ownChanges.count(person.id);
     const noted = (transaction: Transaction) =>
       this.audit.record('own_data_changed', { type: 'participant', id: person.id }, transaction);
     if (Object.values(handles).some((value) => value !== undefined)) {
@@ -152,9 +155,10 @@ export class MyStoryService {
 
   /** For staff to read, in case that the person cannot decide any more. */
   async setWishes(person: SignedInParticipant, { words, contactName, contact }: StoryWishesRequest): Promise<void> {
+    await this.ownChanges.count(person.id);
     await this.participants.changeAsOwner(person, async (transaction) => {
-      await this.wishes.set(person.id, { words, contactName, contact }, transaction);
-      await this.audit.record('own_data_changed', { type: 'participant', id: person.id }, transaction);
+      const isChanged = await this.wishes.set(person.id, { words, contactName, contact }, transaction);
+      if (isChanged) await this.audit.record('own_data_changed', { type: 'participant', id: person.id }, transaction);
     });
   }
 

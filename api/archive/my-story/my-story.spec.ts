@@ -1,7 +1,8 @@
-import { appendFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { AuditPage } from '../../contract/audit.js';
-import { EMAIL_CHANGES_PER_DAY } from '../../contract/limits.js';
+import { EMAIL_CHANGES_PER_DAY, OWN_CHANGES_PER_DAY } from '../../contract/limits.js';
 import { type MyStory, NEW_EMAIL_FRAGMENT, type Withdrawal } from '../../contract/my-story.js';
+import { OwnChanges } from '../../people/participants/own-changes.service.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
@@ -490,6 +491,31 @@ describe('my story', () => {
         .send({ email: `6${email}` })
         .expect(429);
     });
+  });
+
+  it('is changed so often a day, and hidden however often; the same again leaves nothing', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const ledger = () => readFile(site.inState('ledger/withdrawals.jsonl'), 'utf8');
+    const noted = async () => {
+      const { body } = await site.archive.get('/api/admin/audit').expect(200);
+      return (body as AuditPage).entries.filter(({ subject }) => subject?.id === id).length;
+    };
+    const wish = () => browser.put(`${PATH}/wishes`).send({ words: 'Keep it.', contactName: '', contact: '' });
+    const hide = () => browser.post(`${PATH}/hide`).expect(204);
+    await wish().expect(204);
+    await hide();
+    const before = [await ledger(), await noted()];
+    await wish().expect(204);
+    await hide();
+    expect([await ledger(), await noted()]).toEqual(before);
+    await browser.post(`${PATH}/show`).expect(204);
+    const changes = site.testApp.app.get(OwnChanges);
+    for (let n = 3; n < OWN_CHANGES_PER_DAY; n++) await changes.count(id);
+    expect((await wish().expect(429)).body).toMatchObject({ code: 'too_many_changes' });
+    await browser.patch(PATH).send({ shownName: 'Ana' }).expect(429);
+    await hide();
+    await browser.post(`${PATH}/show`).expect(429);
+    expect((await storyIn(browser)).hiddenAt).not.toBeNull();
   });
 
   it('is closed to other browsers, one or all', async () => {

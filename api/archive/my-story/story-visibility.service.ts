@@ -5,6 +5,7 @@ import { ConsentRules } from '../../people/consent/consent-rules.service.js';
 import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
+import { OwnChanges } from '../../people/participants/own-changes.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
@@ -32,6 +33,7 @@ export class StoryVisibility {
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
     private readonly audit: AuditService,
+    private readonly ownChanges: OwnChanges,
   ) {}
 
   /** When it resolves, the story is a 404 to everyone. */
@@ -70,8 +72,9 @@ export class StoryVisibility {
     return preview;
   }
 
-  /** What is approved is public again. @throws AppError 409 `guardian_decides` */
+  /** What is approved is public again. @throws AppError 409 `guardian_decides`; 429 `too_many_changes` */
   async showAgain(person: SignedInParticipant): Promise<void> {
+    await this.ownChanges.count(person.id);
     const shownAt = await this.participants.changeAsOwner(person, async (transaction) => {
       const { hiddenAt } = await this.choices.find(person.id, transaction);
       if (hiddenAt === null) return null;
@@ -90,15 +93,15 @@ export class StoryVisibility {
 
   /** With the person held. Returns what was approved, which has to be withdrawn after the commit. */
   private async hideWithin(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
-    const at = await this.clock.tick(participantId, transaction);
     const { hiddenAt } = await this.choices.find(participantId, transaction);
     if (hiddenAt === null) {
+      const at = await this.clock.tick(participantId, transaction);
       await this.choices.set(participantId, { hiddenAt: at }, transaction);
       await this.showcase.touchAllOf(participantId, transaction);
       await this.note('story_hidden', participantId, transaction);
+      await this.ledger.append({ kind: 'hidden', participantId }, at);
     }
     const videos = await this.showcase.listLockedOf(participantId, transaction);
-    await this.ledger.append({ kind: 'hidden', participantId }, at);
     await this.elsewhere.recall({ participantId, cause: 'hidden', videos }, transaction);
     return videos.filter(({ isApproved }) => isApproved);
   }

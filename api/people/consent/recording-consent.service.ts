@@ -27,6 +27,7 @@ import { LedgerClock } from '../ledger/ledger-clock.service.js';
 import { type ConsentWord, WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { emailKey } from '../participants/email-key.js';
 import { maskEmail } from '../participants/mask-email.js';
+import { OwnChanges } from '../participants/own-changes.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
 import { ConsentSoundService } from './consent-sound.service.js';
@@ -71,6 +72,7 @@ export class RecordingConsentService {
     private readonly participants: ParticipantsService,
     private readonly mailer: Mailer,
     private readonly limits: RateLimits,
+    private readonly ownChanges: OwnChanges,
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
     private readonly sounds: ConsentSoundService,
@@ -80,8 +82,9 @@ export class RecordingConsentService {
     return this.present(await this.consents.find(participantId));
   }
 
-  /** A yes or a no of the person. @throws AppError 409 `words_changed`, `guardian_decides` */
-  answer(author: SignedInParticipant, answer: 'yes' | 'no', version: string): Promise<Consent> {
+  /** A yes or a no of the person. @throws AppError 409 `words_changed`, `guardian_decides`; of a yes 429 `too_many_changes` */
+  async answer(author: SignedInParticipant, answer: 'yes' | 'no', version: string): Promise<Consent> {
+    if (answer === 'yes') await this.ownChanges.count(author.id);
     return this.change(author, version, (consent) => {
       if (answer === 'no') {
         const wasGiven = consent.state === 'given';
@@ -99,7 +102,8 @@ export class RecordingConsentService {
   }
 
   /** Whether another company may turn this person's speech into words. */
-  answerTranscription(author: SignedInParticipant, answer: 'yes' | 'no', version: string): Promise<Consent> {
+  async answerTranscription(author: SignedInParticipant, answer: 'yes' | 'no', version: string): Promise<Consent> {
+    if (answer === 'yes') await this.ownChanges.count(author.id);
     return this.change(author, version, (consent) => {
       const mayTranscribe = answer === 'yes';
       if (consent.mayTranscribe === mayTranscribe) return null;
@@ -109,7 +113,13 @@ export class RecordingConsentService {
   }
 
   /** Whether written answers, or photos, are kept of somebody who is not recorded. */
-  answerAlone(author: SignedInParticipant, what: KeptAlone, answer: 'yes' | 'no', version: string): Promise<Consent> {
+  async answerAlone(
+    author: SignedInParticipant,
+    what: KeptAlone,
+    answer: 'yes' | 'no',
+    version: string,
+  ): Promise<Consent> {
+    if (answer === 'yes') await this.ownChanges.count(author.id);
     return this.change(author, version, (consent) => {
       if (consent.guardianEmail !== null) throw guardianDecides();
       const field = ALONE_FIELDS[what];

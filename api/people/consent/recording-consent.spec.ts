@@ -4,7 +4,12 @@ import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
 import { examine, type Finding, type Patient } from '../../operations/doctor/examine.js';
 import type { Consent } from '../../contract/consent.js';
 import { GUARDIAN_PATH } from '../../contract/consent.js';
-import { GUARDIAN_MAILS_PER_MAILBOX, PHOTO_MAX_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
+import {
+  GUARDIAN_MAILS_PER_MAILBOX,
+  OWN_CHANGES_PER_DAY,
+  PHOTO_MAX_BYTES,
+  UPLOAD_CHUNK_BYTES,
+} from '../../contract/limits.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import type { Receipt } from '../../contract/receipts.js';
 import { readOutbox } from '../../testing/outbox.js';
@@ -12,6 +17,7 @@ import { signUp } from '../../testing/participants.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { OwnChanges } from '../participants/own-changes.service.js';
 
 const { version } = PRIVACY;
 type Browser = ReturnType<TestApp['browser']>;
@@ -131,6 +137,21 @@ describe('consent to being recorded', () => {
     expect(await said(['no'])).toEqual(await said(['no', 'no']));
     expect(await said(['yes', 'no'])).toEqual(await said(['no', 'no']));
     expect(await read(browser)).toMatchObject({ recording: 'withdrawn' });
+  });
+
+  it('is given so often a day, and taken back however often', async () => {
+    const { browser } = await registerPerson(testApp);
+    const [id, changes] = [await idOf(browser), testApp.app.get(OwnChanges)];
+    await say(browser, 'yes').expect(200);
+    await sayTranscription(browser, 'yes');
+    for (let n = 2; n < OWN_CHANGES_PER_DAY; n++) await changes.count(id);
+    const { body } = await say(browser, 'yes').expect(429);
+    expect(body).toMatchObject({ code: 'too_many_changes' });
+    await browser.post('/api/consent/words').send({ answer: 'yes', version }).expect(429);
+    await browser.post('/api/consent/transcription').send({ answer: 'yes', version }).expect(429);
+    await say(browser, 'no').expect(200);
+    await sayTranscription(browser, 'no');
+    expect(await read(browser)).toMatchObject({ recording: 'withdrawn', transcription: { isAllowed: false } });
   });
 
   it('refuses a yes to words that are not those of now', async () => {

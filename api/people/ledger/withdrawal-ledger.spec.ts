@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:buffer';
+import { appendFile, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { AppConfig } from '../../platform/config/app-config.js';
@@ -62,6 +63,19 @@ describe('the ledger of what was taken back', () => {
     const kinds = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? HIDDEN : SHOWN));
     await Promise.all(kinds.map((event) => ledger.append(event, AT)));
     expect((await ledger.read()).entries.map(({ kind }) => kind)).toEqual(kinds.map(({ kind }) => kind));
+  });
+
+  it('is read however long it is: also where it is longer than a string can be', async () => {
+    await ledger.append(HIDDEN, AT);
+    const { size } = await stat(file());
+    const [line, lines] = [2 ** 20, Math.ceil(constants.MAX_STRING_LENGTH / 2 ** 20)];
+    // What is between the ends of lines takes no room on the disk.
+    await using handle = await open(file(), 'r+');
+    for (let number = 1; number <= lines; number++) await handle.write('\n', size + number * line - 1);
+    await ledger.append(SHOWN, AT);
+    const { entries, unread } = await ledger.read();
+    expect(entries.map(({ kind }) => kind)).toEqual(['hidden', 'shown']);
+    expect(unread).toHaveLength(lines);
   });
 
   it('tells of an upload of which nobody knows whose it is, and of nothing else without its person', async () => {

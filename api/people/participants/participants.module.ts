@@ -4,6 +4,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 import { CorrectionsRepository } from './corrections.repository.js';
 import { CorrectionsService } from './corrections.service.js';
 import { Participant } from './participant.entity.js';
+import { OwnChanges } from './own-changes.service.js';
 import { ParticipantsRepository } from './participants.repository.js';
 import { ParticipantsService } from './participants.service.js';
 import { StoryChoicesRepository } from './story-choices.repository.js';
@@ -24,7 +25,8 @@ import { UnclaimedBeginningsRepository } from './unclaimed-beginnings.repository
     StoryChoicesRepository,
     StoryWishesService,
     StoryWishesRepository,
+    OwnChanges,
   ],
-  exports: [ParticipantsService, CorrectionsService, StoryChoicesService, StoryWishesService],
+  exports: [ParticipantsService, CorrectionsService, StoryChoicesService, StoryWishesService, OwnChanges],
 })
 export class ParticipantsModule {}

@@ -17,21 +17,30 @@ export class StoryWishesRepository {
     return row ?? null;
   }
 
+  /** @returns whether they are others now */
   async save(
     participantId: string,
     { words, contactName, contact }: StoryWishesRequest,
     transaction: Transaction,
-  ): Promise<void> {
-    await transaction.query(
+  ): Promise<boolean> {
+    const saved = await transaction.query<unknown[]>(
       `INSERT INTO story_wish (participant_id, words, contact_name, contact, changed_at)
        VALUES ($1, $2, $3, $4, clock_timestamp())
        ON CONFLICT (participant_id) DO UPDATE SET words = excluded.words, contact_name = excluded.contact_name,
-         contact = excluded.contact, changed_at = excluded.changed_at`,
+         contact = excluded.contact, changed_at = excluded.changed_at
+       WHERE (story_wish.words, story_wish.contact_name, story_wish.contact)
+         IS DISTINCT FROM (excluded.words, excluded.contact_name, excluded.contact)
+       RETURNING participant_id`,
       [participantId, words, contactName, contact],
     );
+    return saved.length > 0;
   }
 
-  async remove(participantId: string, transaction: Transaction): Promise<void> {
-    await transaction.query('DELETE FROM story_wish WHERE participant_id = $1', [participantId]);
+  /** @returns whether there were any */
+  async remove(participantId: string, transaction: Transaction): Promise<boolean> {
+    const [, removed] = await transaction.query<[unknown, number]>('DELETE FROM story_wish WHERE participant_id = $1', [
+      participantId,
+    ]);
+    return removed > 0;
   }
 }

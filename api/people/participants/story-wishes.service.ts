@@ -13,9 +13,9 @@ export class StoryWishesService {
     return found && { ...found, changedAt: found.changedAt.toISOString() };
   }
 
-  /** Within a transaction that holds the person. Empty wishes are none. */
-  async set(participantId: string, wishes: StoryWishesRequest, transaction: Transaction): Promise<void> {
-    if (Object.values(wishes).join('') === '') await this.wishes.remove(participantId, transaction);
-    else await this.wishes.save(participantId, wishes, transaction);
+  /** Within a transaction that holds the person. Empty wishes are none. @returns whether they are others now */
+  set(participantId: string, wishes: StoryWishesRequest, transaction: Transaction): Promise<boolean> {
+    if (Object.values(wishes).join('') === '') return this.wishes.remove(participantId, transaction);
+    return this.wishes.save(participantId, wishes, transaction);
   }
 }
