@@ -40,14 +40,15 @@ export async function startServer(
   const connection = await shutdown.during(() => openDatabase(config, shutdown, report));
   report('Bringing the database up to date');
   // Before it is migrated: while a restore is under way, what is there now may be another schema at its end.
-  const endClaim = await shutdown.during(() => claimServing(connection));
-  shutdown.add('Letting go of the database', endClaim);
+  await shutdown.during(async () => shutdown.add('Letting go of the database', await claimServing(connection)));
   await shutdown.during(() => migrateDatabase(connection));
   report('Starting the server');
   const app = await shutdown.during(() => listen(config, connection, shutdown));
   serving();
-  const metrics = await shutdown.during(() => serveMetrics(config, app.get(Metrics)));
-  if (metrics) shutdown.add('Stopping the metrics', async () => void metrics.close());
+  await shutdown.during(async () => {
+    const metrics = await serveMetrics(config, app.get(Metrics));
+    if (metrics) shutdown.add('Stopping the metrics', async () => void metrics.close());
+  });
   report('Publishing the stories');
   await shutdown.during(() => publish(app, report));
 }

@@ -100,9 +100,11 @@ describe('published grams', () => {
 
   describe('refuse', () => {
     it('to answer from a part of the shards, and try again the next time', async () => {
-      const { find, list, published, clock } = setUp({ a: ['quiet'] });
+      const { find, list, published, clock, readShards } = setUp({ a: ['quiet'] });
       list.shards.push('late');
       await expect(find('quiet')).rejects.toThrow('404');
+      // A list that was read just now would say the same again.
+      expect(readShards).toHaveBeenCalledTimes(1);
       published.set('late', ['quiet']);
       clock.now = 1;
       expect(await find('quiet')).toMatchObject({ count: 2 });

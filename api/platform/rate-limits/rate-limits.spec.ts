@@ -143,6 +143,22 @@ describe('a rate limit', () => {
     await expect(Promise.all(takes)).resolves.toHaveLength(both.length);
   });
 
+  it('is given back in one order, whatever order they were asked for or are kept in', async () => {
+    const [first, second] = [limitOf(5), limitOf(5)].toSorted((a, b) =>
+      limits.hash(a.subject) < limits.hash(b.subject) ? -1 : 1,
+    );
+    for (const limit of [second!, first!]) await take(limit);
+    const lock = (limit: RateLimit) => (transaction: { query(sql: string, values: unknown[]): Promise<unknown> }) =>
+      transaction.query('SELECT FROM rate_limit WHERE key = $1 FOR UPDATE NOWAIT', [limits.hash(limit.subject)]);
+    const commit = await holdTransaction(testApp.dataSource, lock(first!));
+    const given = limits.giveBack([second!, first!]);
+    await untilBlocked(testApp.dataSource);
+    // Nothing is held by who waits for the first of them.
+    await expect(testApp.dataSource.transaction(lock(second!))).resolves.toHaveLength(1);
+    await commit();
+    await given;
+  });
+
   it('is swept away once its time is over', async () => {
     await take(limitOf(1));
     await wait(120);
