@@ -54,9 +54,17 @@ export type PagePayload =
   | { page: 'listen'; listen: ListenPage }
   /**
    * `sharePicture`: path of the picture that stands for it where a link is shared. `voices`: other people, the next one first.
-   * `isUnlisted`: found by its link alone, and by no search engine.
+   * `isUnlisted`: found by its link alone, and by no search engine. `heardIds`: its questions to which answers can be heard
+   * on a page of their own.
    */
-  | { page: 'story'; story: UserStory; sharePicture: string; voices: Voice[]; isUnlisted: boolean }
+  | {
+      page: 'story';
+      story: UserStory;
+      sharePicture: string;
+      voices: Voice[];
+      isUnlisted: boolean;
+      heardIds: number[];
+    }
   | { page: 'admin' }
   | { page: 'admin2' }
   | { page: 'admin3' }

@@ -19,7 +19,8 @@ const settings = {
 export const onRequest: MiddlewareHandler = ({ locals, params }, next) => {
   const story = stories.get(params.userName ?? '');
   const gallery = galleries[Number(params.number ?? 1) - 1];
-  if (story) locals.payload = { page: 'story', sharePicture: '/share.png', story, voices: [], isUnlisted: false };
+  if (story)
+    locals.payload = { page: 'story', sharePicture: '/share.png', story, voices: [], isUnlisted: false, heardIds: [] };
   else if (gallery) locals.payload = { page: 'gallery', gallery, questions: [], heardIds: [] };
   locals.settings = settings;
   return next();

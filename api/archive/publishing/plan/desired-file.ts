@@ -22,6 +22,7 @@ export type FileSource =
       voiceIds: string[];
       sharePicture: string;
       isUnlisted: boolean;
+      heardIds: number[];
     }
   | { make: 'captions'; participantId: string; videoId: string }
   | { make: 'redirect'; participantId: string }

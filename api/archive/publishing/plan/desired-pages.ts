@@ -63,6 +63,7 @@ export function desiredPages(
     return { path, kind: 'feed', inputs: inputsKey(content, templateKey), about, source };
   };
   const listed = ascending.filter(({ isUnlisted }) => !isUnlisted);
+  const heardIds = [...new Set(listed.flatMap(({ heardQuestionIds }) => heardQuestionIds))].toSorted((a, b) => a - b);
   return [
     ...landing(listed, page),
     page({ make: 'interview', address: '/interview' }),
@@ -80,11 +81,13 @@ export function desiredPages(
     page({ make: 'admin4', address: '/admin4' }),
     page({ make: 'not-found', address: '/404' }),
     page({ make: 'my-story', address: MY_STORY_PATH }),
-    ...listed.map((story, at) => storyPage(story, neighbours(listed, at), page)),
-    ...ascending.filter(({ isUnlisted }) => isUnlisted).map((story) => storyPage(story, newestStories(listed), page)),
+    ...listed.map((story, at) => storyPage(story, neighbours(listed, at), heardIds, page)),
+    ...ascending
+      .filter(({ isUnlisted }) => isUnlisted)
+      .map((story) => storyPage(story, newestStories(listed), heardIds, page)),
     ...ascending.flatMap(storyCaptions),
     ...ascending.flatMap((story) => formerAddresses(story, templateKey)),
-    ...gallery(listed, page),
+    ...gallery(listed, heardIds, page),
     ...listenPages(listed, questions, page),
     ...feeds(listed, questions, names, feed),
   ];
@@ -119,8 +122,10 @@ function privacyPages(page: MakePage): DesiredFile[] {
   ];
 }
 
-function storyPage(publication: Publication, voices: Publication[], page: MakePage): DesiredFile {
-  const { participantId, userName, contentKey, sequence, isUnlisted } = publication;
+/** @param heardIds the questions that have a page of voices */
+function storyPage(publication: Publication, voices: Publication[], heardIds: number[], page: MakePage): DesiredFile {
+  const { participantId, userName, contentKey, sequence, isUnlisted, heardQuestionIds } = publication;
+  const heardHereIds = heardQuestionIds.filter((id) => heardIds.includes(id));
   const sharePicture = sharePicturePath(publication);
   const voiceIds = voices.map((voice) => voice.participantId);
   const about = { story: userName, sequence, shows: voices.map((voice) => voice.userName) };
@@ -131,8 +136,9 @@ function storyPage(publication: Publication, voices: Publication[], page: MakePa
     voiceIds,
     sharePicture,
     isUnlisted,
+    heardIds: heardHereIds,
   } as const;
-  return page(source, storyContentKey(contentKey, valueHash(contentsOf(voices))), about);
+  return page(source, storyContentKey(contentKey, valueHash(contentsOf(voices), heardHereIds)), about);
 }
 
 function storyCaptions({ participantId, userName, contentKey, timedVideoIds }: Publication): DesiredFile[] {
@@ -160,10 +166,7 @@ function formerAddresses(
   }));
 }
 
-function gallery(ascending: Publication[], page: MakePage): DesiredFile[] {
-  const heardIds = [...new Set(ascending.flatMap(({ heardQuestionIds }) => heardQuestionIds))].toSorted(
-    (a, b) => a - b,
-  );
+function gallery(ascending: Publication[], heardIds: number[], page: MakePage): DesiredFile[] {
   return galleryBlocks(ascending).map(({ block, stories, ...numbers }) => {
     const participantIds = stories.map(({ participantId }) => participantId);
     const content = valueHash(numbers, heardIds, contentsOf(stories));

@@ -72,8 +72,8 @@ function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, sto
   if (source.make === 'story') {
     const story = stories.get(source.participantId);
     const voices = pick(source.voiceIds, stories).map(voiceOf);
-    const { sharePicture, isUnlisted } = source;
-    return story ? { page: 'story', story: { ...story, questions }, sharePicture, voices, isUnlisted } : null;
+    const { sharePicture, isUnlisted, heardIds } = source;
+    return story ? { page: 'story', story: { ...story, questions }, sharePicture, voices, isUnlisted, heardIds } : null;
   }
   return { page: source.make };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { AuditPage } from '../../../contract/audit.js';
 import type { ErrorBody } from '../../../contract/errors.js';
+import { listenPath } from '../../../contract/listen.js';
 import type { MyStory, OwnVideo } from '../../../contract/my-story.js';
 import { PRIVACY } from '../../../contract/privacy.js';
 import type { Receipt } from '../../../contract/receipts.js';
@@ -12,6 +13,7 @@ import {
   type OwnCut,
   type ReleaseRequest,
 } from '../../../contract/releases.js';
+import type { InterviewQuestion } from '../../../contract/questions.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
@@ -463,6 +465,23 @@ describe('a yes only with the link', () => {
     const { storyPath } = await storyFor(browser);
     await site.testApp.staff().patch(`/api/admin/users/${id}`).send({ firstName: 'Zoe' }).expect(200);
     expect((await storyFor(browser)).storyPath).toBe(storyPath);
+  });
+});
+
+describe('a story found by its link alone', () => {
+  it('leads to those who can be heard on a question only once somebody listed is', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const answered = { questionId: 5, transcript: 'I rest.' };
+    const video = await site.archive.publish(id, answered);
+    await say(browser, video.id, { ...YES, linkOnly: true });
+    const page = async () => (await site.get(storyOf(await forStaff(video.id))).expect(200)).text;
+    const { body: questions } = await site.get('/api/questions').expect(200);
+    const listening = listenPath((questions as InterviewQuestion[]).find((question) => question.id === 5)!);
+    expect(await page()).toContain('"heardIds":[]');
+    await site.get(listening).expect(404);
+    await site.archive.publish(await site.archive.register('Ben'), answered);
+    expect(await page()).toContain('"heardIds":[5]');
+    await site.get(listening).expect(200);
   });
 });
 
