@@ -3,7 +3,7 @@ export interface SearchRow {
   videoId: string;
   userName: string;
   firstName: string;
-  /** Title of the video. */
+  /** Its title, in public words: the video's own is staff's. */
   question: string;
   /** The transcript, or of a long one the words around the first match. */
   text: string;

@@ -22,7 +22,8 @@ export interface FoundAnswer {
   videoId: string;
   userName: string;
   firstName: string;
-  title: string;
+  /** Its title. */
+  question: string;
   transcript: string;
   cues: TranscriptCue[] | null;
 }
@@ -135,9 +136,9 @@ export class TranscriptSearchRepository {
 
   findAnswers(videoIds: string[], reader: Reader): Promise<FoundAnswer[]> {
     return reader.query(
-      `SELECT v.id AS "videoId", p.user_name AS "userName", coalesce(n.shown_name, p.first_name) AS "firstName", v.title,
-              v.transcript, v.cues
-       FROM public_video v JOIN participant p ON p.id = v.participant_id
+      `SELECT v.id AS "videoId", p.user_name AS "userName", coalesce(n.shown_name, p.first_name) AS "firstName",
+              q.title AS question, v.transcript, v.cues
+       FROM public_video v JOIN participant p ON p.id = v.participant_id JOIN question q ON q.id = v.question_id
        LEFT JOIN story_choice n ON n.participant_id = p.id
        WHERE v.is_searchable AND ${IS_ONE_OF}`,
       [videoIds],

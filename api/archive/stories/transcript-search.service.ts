@@ -112,8 +112,8 @@ function isAskable(text: string): boolean {
 }
 
 /** None when the answer has changed since it was found. */
-function rowOf({ title, transcript, cues, ...answer }: FoundAnswer, query: string): SearchRow[] {
+function rowOf({ transcript, cues, ...answer }: FoundAnswer, query: string): SearchRow[] {
   if (!matchesTranscript(transcript, query)) return [];
   const seconds = secondsAt(cueMoments(cues ?? []), positionOfMatch(transcript, query));
-  return [{ ...answer, question: title, ...excerptAround(transcript, query, SEARCH_ROW_CONTEXT), seconds }];
+  return [{ ...answer, ...excerptAround(transcript, query, SEARCH_ROW_CONTEXT), seconds }];
 }

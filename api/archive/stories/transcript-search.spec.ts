@@ -160,14 +160,15 @@ describe('transcript search', () => {
     expect(await dataSource.query('SELECT FROM transcript_search WHERE video_id = $1', [id])).toEqual([]);
   });
 
-  it('tells of a long transcript the words around the match, and when they are said', async () => {
+  it('tells of a long transcript the words around the match, when they are said, and to which question', async () => {
     const userId = await archive.register('Zoë');
     const lines = [
       cue('00', '10', 'word '.repeat(60).trim()),
       cue('59', '61', 'A nightingale'),
       cue('62', '90', 'x'.repeat(300)),
     ];
-    const { id } = await archive.publish(userId, { questionId: 1, transcript: ['WEBVTT\n', ...lines].join('\n') });
+    const answer = { questionId: 1, title: 'Anna Berg, cut 3', transcript: ['WEBVTT\n', ...lines].join('\n') };
+    const { id } = await archive.publish(userId, answer);
     const { count, rows } = await ask({ q: 'NIGHTINGALE' });
     expect(count).toBe(1);
     expect(rows).toEqual([

@@ -5,6 +5,7 @@ import type { SearchRecord, SearchShards } from '../../../contract/search-index.
 import type { StoryOverviewItem } from '../../../contract/stories.js';
 import { storyPath, videoAnchor } from '../../../contract/story-slug.js';
 import { isSearchable } from '../../../contract/transcript-search.js';
+import { QuestionsService } from '../../../people/interview/questions.service.js';
 import { StoriesService } from '../../stories/stories.service.js';
 import { valueHash } from '../tree/content-hash.js';
 import type { SiteFile } from '../tree/site-file.js';
@@ -30,6 +31,7 @@ const SHARDS_AT_A_TIME = 2;
 export class SearchPublisher {
   constructor(
     private readonly stories: StoriesService,
+    private readonly questions: QuestionsService,
     private readonly indexer: PagefindIndexer,
     private readonly tree: SiteTree,
     private readonly manifest: SiteManifest,
@@ -121,7 +123,9 @@ export class SearchPublisher {
 
   private async build({ participantIds, isFirst, inputs, block }: DesiredShard): Promise<void> {
     const stories = await this.stories.findByParticipants(participantIds);
-    const recordsOf = (ids: string[]) => ids.flatMap((id) => stories.get(id) ?? []).flatMap(searchRecords);
+    const titles = new Map((await this.questions.list()).map(({ id, title }) => [id, title]));
+    const recordsOf = (ids: string[]) =>
+      ids.flatMap((id) => stories.get(id) ?? []).flatMap((story) => searchRecords(story, titles));
     const staged = this.tree.stagingPath();
     const records = recordsOf(participantIds.toReversed());
     // Pagefind works in a process of its own.
@@ -172,13 +176,16 @@ function isExpired(staleAt: string): boolean {
 }
 
 /** The answers of a story that can be found by their transcript, in the order of the story. */
-export function searchRecords({ user, videos }: StoryOverviewItem): SearchRecord[] {
+export function searchRecords(
+  { user, videos }: StoryOverviewItem,
+  titles: ReadonlyMap<number | null, string>,
+): SearchRecord[] {
   return videos.filter(isSearchable).map((video) => ({
     url: storyPath(user.userName) + videoAnchor(video.id),
     content: video.transcript,
     meta: {
       title: user.firstName,
-      question: video.title,
+      question: titles.get(video.questionId) ?? '',
       ...(video.cues && { moments: writeMoments(cueMoments(video.cues)) }),
     },
   }));

@@ -12,9 +12,13 @@ import { tidyShard } from './shard-folder.js';
 const video = (changes: Partial<StoryVideo>) => sampleStoryVideo({ transcript: 'I danced.', ...changes });
 const user = { id: 'p1', firstName: 'Zoë', createdAt: '2025-03-01T00:00:00.000Z', userName: 'zoë-2025-03-01' };
 
+const TITLES = new Map([[1, 'Life before ME/CFS']]);
+
 describe('search records', () => {
-  it('are one an answer, leading to it on the story’s page', () => {
-    expect(searchRecords({ user, overviewVideo: null, videos: [video({})] })).toEqual([
+  it('are one an answer, under its question, leading to it on the story’s page', () => {
+    expect(
+      searchRecords({ user, overviewVideo: null, videos: [video({ title: 'Anna Berg, cut 3' })] }, TITLES),
+    ).toEqual([
       {
         url: '/stories/zo%C3%AB-2025-03-01#video-v1',
         content: 'I danced.',
@@ -25,7 +29,7 @@ describe('search records', () => {
 
   it('leave out overviews and answers without words', () => {
     const videos = [video({ title: 'My story overview' }), video({ transcript: '' })];
-    expect(searchRecords({ user, overviewVideo: video({ questionId: null }), videos })).toEqual([]);
+    expect(searchRecords({ user, overviewVideo: video({ questionId: null }), videos }, TITLES)).toEqual([]);
   });
 });
 
@@ -43,7 +47,7 @@ describe('search index', () => {
   );
   const write = async (name: string, isFirst: boolean) => {
     const target = path.join(folder, name);
-    await indexer.writeIndex(searchRecords({ user, overviewVideo: null, videos: records }), target);
+    await indexer.writeIndex(searchRecords({ user, overviewVideo: null, videos: records }, TITLES), target);
     await tidyShard(target, isFirst);
     return target;
   };
