@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { until } from '../../testing/until.js';
 import { Readiness } from '../../archive/publishing/readiness.js';
 
 let test: TestApp;
@@ -35,6 +36,8 @@ describe('refuses', () => {
   it('while media cannot be written', async () => {
     await rm(mediaFolder(), { recursive: true, force: true });
     await writeFile(mediaFolder(), 'a file where the folder should be');
+    // The look of a moment ago holds for a while.
+    await until(async () => (await test.http.get('/api/health')).status === 503);
     const { body } = await test.http.get('/api/health').expect(503);
     expect(body).toEqual({ message: 'Not ready: media.', code: 'not_ready' });
     await rm(mediaFolder());
