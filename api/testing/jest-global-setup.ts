@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { startTestServer } from './test-database.js';
 
 declare global {
@@ -5,7 +6,11 @@ declare global {
   var stopTestServer: () => Promise<void>;
 }
 
-/** Of a whole run. */
+/** Of a whole run. One that is told to end stops its PostgreSQL, too, which would stay behind. */
 export default async function setUp(): Promise<void> {
-  globalThis.stopTestServer = await startTestServer();
+  const stop = await startTestServer();
+  globalThis.stopTestServer = stop;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(128 + constants.signals[signal])));
+  }
 }
