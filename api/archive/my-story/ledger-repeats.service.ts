@@ -64,9 +64,11 @@ export class LedgerRepeats {
       if (!(await this.exists(participantId))) return this.repeatOfMissing(event, at, beside.movedBefore);
       await this.participants.remove(participantId, async (transaction, person) => {
         const done = await this.removal.remove(participantId, 'everything', at, {}, transaction);
-        const { ids } = await this.publicUploads.removeAllOf(person, transaction);
-        // A still older database may know these and not the person.
-        await this.publicUploads.noteRemovedAgain(ids);
+        if (!event.uploadsStay) {
+          const { ids } = await this.publicUploads.removeAllOf(person, transaction);
+          // A still older database may know these and not the person.
+          await this.publicUploads.noteRemovedAgain(ids);
+        }
         await this.removal.recall(participantId, 'left', done, transaction);
         return done;
       });

@@ -133,10 +133,10 @@ function subjectOf({ kind, participantId, ...entry }: LedgerEvent): string {
 
 /**
  * What is written of the same subject later, or says the same last, is newer than this database or equal to it. A story may
- * be withdrawn more than once: each takes what there was until then.
+ * be withdrawn more than once: each takes what there was until then. Nobody leaves more than once.
  */
 function isMissing({ event, at }: KnownNo, written: LedgerEntry[]): boolean {
-  if (written.some((entry) => Date.parse(entry.at) >= at.getTime())) return false;
+  if (written.some((entry) => entry.kind === 'left' || Date.parse(entry.at) >= at.getTime())) return false;
   if (event.kind === 'withdrawn' || event.kind === 'named' || event.kind === 'answers_ended') return true;
   const last = written.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).at(-1);
   return last === undefined || !saysTheSame(last, event);

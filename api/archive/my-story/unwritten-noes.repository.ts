@@ -14,7 +14,9 @@ const NOES = `
   SELECT json_build_object('kind', 'left', 'participantId', subject_id) AS event, at
   FROM audit_entry WHERE action IN ('participant_deleted', 'participant_left') AND subject_id IS NOT NULL
   UNION ALL
-  SELECT json_build_object('kind', CASE WHEN p.id IS NULL THEN 'left' ELSE 'answers_ended' END, 'participantId', e.subject_id), e.at
+  SELECT CASE WHEN p.id IS NULL
+           THEN json_build_object('kind', 'left', 'participantId', e.subject_id, 'uploadsStay', true)
+           ELSE json_build_object('kind', 'answers_ended', 'participantId', e.subject_id) END, e.at
   FROM audit_entry e LEFT JOIN participant p ON p.id = e.subject_id
   WHERE e.action = 'period_ended' AND e.subject_type = 'participant' AND e.subject_id IS NOT NULL
   UNION ALL

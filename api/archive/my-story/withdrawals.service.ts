@@ -92,7 +92,7 @@ export class WithdrawalsService {
 
   /**
    * Removes a person with all data, also what anyone has sent under their e-mail: when it answers, no file is left and
-   * nothing of the story is public.
+   * nothing of the story is public. Where their time is over, what was sent so stays: it has a time of its own.
    * @throws AppError 404 `participant_not_found`; 503 `publishing_failed` when all is deleted, but public files could not
    *   be removed yet: they are refused to everyone from then on, and it is tried again until they are gone
    * @param requireDue throws where the person may stay after all: then nothing is removed
@@ -107,9 +107,13 @@ export class WithdrawalsService {
       const at = await this.clock.tick(id, transaction);
       const subjectKey = await this.receipts.keyOf(id, transaction);
       const done = await this.removal.remove(id, 'everything', at, {}, transaction);
-      const { emailKeys, ...publicUploads } = await this.publicUploads.removeAllOf(person, transaction);
+      const emailKeys = await this.publicUploads.emailKeysOf(person, transaction);
+      const uploadsStay = action === 'period_ended';
+      const publicUploads = uploadsStay
+        ? { ids: [], uploadIds: [] }
+        : await this.publicUploads.removeAllOf(person, transaction);
       await this.note(action, id, transaction);
-      await this.ledger.append({ kind: 'left', participantId: id }, at);
+      await this.ledger.append({ kind: 'left', participantId: id, ...(uploadsStay && { uploadsStay }) }, at);
       await this.publicUploads.noteRemoved(publicUploads.ids);
       done.uploadIds.push(...publicUploads.uploadIds);
       done.withdrawal.publicUploads = publicUploads.ids.length;

@@ -264,6 +264,25 @@ describe('what is past its time', () => {
     expect(await site.testApp.app.get(LedgerReplay).writeMissing()).toBe(0);
   });
 
+  it('takes nothing that came through the upload page before its own time is over, also not from an older backup', async () => {
+    const sender = new PublicSender(site.testApp);
+    await sender.send().expect(201);
+    await sender.register();
+    const [person] = await query<{ id: string }[]>('SELECT id FROM participant');
+    await query('CREATE TABLE kept_participant AS SELECT * FROM participant');
+    await age(DAYS_OF_A_YEAR);
+    await nights(32);
+    expect(await isThere(person!.id)).toBe(false);
+    expect(await sender.kept()).toHaveLength(1);
+    const [receipt] = await query<object[]>('SELECT details FROM consent_receipt ORDER BY number DESC LIMIT 1');
+    expect(receipt).toMatchObject({ details: { what: 'everything', publicUploads: 0 } });
+    expect(await site.testApp.app.get(LedgerReplay).writeMissing()).toBe(0);
+    await query('INSERT INTO participant SELECT * FROM kept_participant');
+    expect(await site.testApp.app.get(LedgerReplay).apply()).toBe(1);
+    expect(await isThere(person!.id)).toBe(false);
+    expect(await sender.kept()).toHaveLength(1);
+  });
+
   it('is looked at once a night, by however many servers', async () => {
     await Promise.all([night(), night(), night()]);
     expect(await query('SELECT FROM keeping_night')).toHaveLength(1);

@@ -11,8 +11,8 @@ import { SharedLines } from './shared-lines.js';
 
 /** What a person took back, or said again. By ids alone. */
 export type LedgerEvent =
-  /** Everything about the person was deleted. */
-  | { kind: 'left'; participantId: string }
+  /** Everything about the person was deleted; `uploadsStay`: but what came through the upload page, which has its own time. */
+  | { kind: 'left'; participantId: string; uploadsStay?: true }
   /** All of the story that there was until then. */
   | { kind: 'withdrawn'; participantId: string }
   | { kind: OwnThing; participantId: string; id: string }
@@ -57,7 +57,7 @@ export interface UnreadLine {
 
 /** Which fields a line has besides its time and its person. */
 const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boolean> = {
-  left: () => true,
+  left: ({ uploadsStay }) => uploadsStay === undefined || uploadsStay === true,
   withdrawn: () => true,
   answers_ended: () => true,
   upload: ({ id }) => isUUID(id),

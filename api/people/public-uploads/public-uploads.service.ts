@@ -163,14 +163,20 @@ export class PublicUploadsService {
     return removed.length > 0;
   }
 
+  /** The e-mail that a person has, and those that they had before, by their keys. */
+  async emailKeysOf({ id, email }: Pick<Participant, 'id' | 'email'>, transaction: Transaction): Promise<string[]> {
+    const former = await this.uploads.findFormerEmails(id, transaction);
+    return [emailKey(email), ...former.map((each) => each.emailKey)];
+  }
+
   /**
    * Within the removal of a person: what came under their e-mail goes, and under those that they had before.
-   * @returns what is to be noted as removed, by ids, and these e-mails, too, by their keys
+   * @returns what is to be noted as removed, by ids
    */
   async removeAllOf(
     { id, email }: Pick<Participant, 'id' | 'email'>,
     transaction: Transaction,
-  ): Promise<{ ids: string[]; uploadIds: string[]; emailKeys: string[] }> {
+  ): Promise<{ ids: string[]; uploadIds: string[] }> {
     const { removed, uploadIds } = await this.removeAllUnder(email, transaction);
     const former = await this.uploads.findFormerEmails(id, transaction);
     const ids = removed.map((each) => each.id);
@@ -185,7 +191,7 @@ export class PublicUploadsService {
       const ofSender: Partial<ChunkedUploadDetails> = { submitterEmailKey: each.emailKey };
       uploadIds.push(...(await this.chunkedUploads.removeAllWith(ofSender, transaction)));
     }
-    return { ids, uploadIds, emailKeys: [emailKey(email), ...former.map((each) => each.emailKey)] };
+    return { ids, uploadIds };
   }
 
   private async removeAllUnder(email: string, transaction: Transaction) {
