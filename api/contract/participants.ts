@@ -44,6 +44,8 @@ export interface CurrentUser extends RegisteredUser {
   isEmailProven: boolean;
   /** Under which ids this person's browsers keep recordings that are not saved yet; new ones under the first. */
   keptUnder: [string, ...string[]];
+  /** When the story was begun, or last reopened. */
+  openSince: string;
   /** What waits for this person to say whether it is theirs; null when nothing does. */
   unclaimed: UnclaimedBeginning | null;
 }
@@ -74,6 +76,11 @@ export interface DiscardUnclaimedRequest {
 /** PATCH /api/user/status. */
 export interface UpdateStatusRequest {
   status: 'submitted';
+  /**
+   * Of a Submit that has waited: `openSince` of CurrentUser as it was pressed. Where the story was reopened since, it is not
+   * handed in: 409 `reopened`.
+   */
+  openSince?: string;
 }
 
 /** 200 of PATCH /api/user/status. */
@@ -82,7 +89,10 @@ export interface UpdateStatusResponse {
 }
 
 /** 200 of POST /api/user/reopen: what was submitted can be changed again, until it is submitted anew. Staff see it. */
-export type ReopenResponse = UpdateStatusResponse;
+export interface ReopenResponse extends UpdateStatusResponse {
+  /** See CurrentUser. */
+  openSince: string;
+}
 
 /** GET /api/progress-stats. */
 export interface ProgressStats {

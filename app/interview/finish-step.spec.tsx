@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { calls, closePage, comeBack, open, press, server, useInterview } from '../testing/interview-screen.js';
 import { ANNA, answerTo, CONSENT_GIVEN } from '../testing/interview-server.js';
 import { FINISH_MESSAGES } from './interview.messages.js';
-import { clearPendingSubmission, hasPendingSubmission } from './submission.js';
+import { clearPendingSubmission, findPendingSubmission } from './submission.js';
 
 useInterview();
 
@@ -145,6 +145,18 @@ describe('the last step', () => {
     expect(calls('PATCH /api/user/status')).toHaveLength(sent);
   });
 
+  it('names, as it is sent again, what was open as it was pressed, and leads back where that was reopened since', async () => {
+    await submitInVain();
+    server.on('PATCH /api/user/status', { status: 409, body: { code: 'reopened', message: 'You have reopened it.' } });
+    server.on('GET /api/auth/user', { body: { ...ANNA, openSince: '2026-11-21T08:00:00.000Z' } });
+    await open();
+    await screen.findAllByText('You have reopened it.');
+    await screen.findByText('1 photo saved');
+    const again = calls('PATCH /api/user/status').at(-1);
+    expect(again?.body).toEqual({ status: 'submitted', openSince: ANNA.openSince });
+    expect(localStorage.getItem('pending-submission')).toBeNull();
+  });
+
   it('sends nothing again for whoever has signed in since, keeps it for its person, and says so', async () => {
     server.on('PATCH /api/user/status', 'cut');
     await open();
@@ -158,7 +170,7 @@ describe('the last step', () => {
     await screen.findByText(/Sign in again to submit your story/);
     expect(screen.queryByText(/Your story was submitted/)).toBeNull();
     expect(calls('PATCH /api/user/status')).toHaveLength(sent);
-    expect(hasPendingSubmission(ANNA.keptUnder[0])).toBe(true);
+    expect(findPendingSubmission(ANNA.keptUnder[0])).toBe(ANNA.openSince);
   });
 
   it('keeps a submission that did not arrive for its person while somebody else submits here', async () => {
@@ -168,16 +180,16 @@ describe('the last step', () => {
     await submitInVain();
     server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
     await open();
-    await waitFor(() => expect(hasPendingSubmission('bea')).toBe(false));
+    await waitFor(() => expect(findPendingSubmission('bea')).toBeNull());
     // As the next page finds it.
-    expect(localStorage.getItem('pending-submission')).toBe('anna');
+    expect(localStorage.getItem('pending-submission')).toBe(`anna=${ANNA.openSince}`);
     closePage();
     const before = calls('PATCH /api/user/status').length;
     server.on('GET /api/auth/user', { body: ANNA });
     await open();
     await screen.findByRole('heading', { name: 'Thank You!' });
     await waitFor(() => expect(calls('PATCH /api/user/status')).toHaveLength(before + 1));
-    await waitFor(() => expect(hasPendingSubmission('anna')).toBe(false));
+    await waitFor(() => expect(findPendingSubmission('anna')).toBeNull());
   });
 
   it('leads back to a question that turns out to be open', async () => {

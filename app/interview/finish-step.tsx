@@ -32,6 +32,8 @@ interface FinishStepProps {
   earlierCount: number;
   /** The story was handed in on another page or device. */
   isSubmittedElsewhere: boolean;
+  /** See CurrentUser. */
+  openSince: string;
   surroundings: InterviewSurroundings;
   /** In place of the photos, where nothing may be added. */
   gate: ReactNode;
@@ -50,6 +52,7 @@ export function FinishStep({
   savings,
   earlierCount,
   isSubmittedElsewhere,
+  openSince,
   surroundings,
   gate,
   onFree,
@@ -60,6 +63,7 @@ export function FinishStep({
   const heading = useRef<HTMLHeadingElement>(null);
   const { submit, isSubmitting, isWaiting, isSignedOut } = useSubmit({
     user,
+    openSince,
     photos,
     words,
     recordings: savings.queue,

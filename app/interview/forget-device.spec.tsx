@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerTo } from '../testing/interview-server.js';
+import { ANNA, answerTo } from '../testing/interview-server.js';
 import {
   allowCamera,
   calls,
@@ -65,7 +65,7 @@ describe('a device that is forgotten', () => {
     await open();
     await record();
     await waitFor(async () => expect(await drafts()).toHaveLength(1));
-    for (const id of ['anna', 'bea']) notePendingSubmission(id);
+    for (const id of ['anna', 'bea']) notePendingSubmission(id, ANNA.openSince);
     await forget();
     await waitFor(() => expect(visited).toEqual(['/']));
     expect(await drafts()).toEqual([]);

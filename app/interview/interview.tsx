@@ -37,7 +37,14 @@ import { isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-saving
 import { useHeldDraft } from './use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
 import { useWords } from './written/use-words.js';
-import { answeredBy, ANSWERS_PATH, useAnswerPrefetch, useFreshOpenStep, useStatus } from './use-interview-data.js';
+import {
+  answeredBy,
+  ANSWERS_PATH,
+  STATUS_KEY,
+  useAnswerPrefetch,
+  useFreshOpenStep,
+  useStatus,
+} from './use-interview-data.js';
 
 interface InterviewProps {
   user: CurrentUser;
@@ -77,7 +84,7 @@ export function Interview(props: InterviewProps) {
   const [opening] = useState(step);
   const findOpenStep = useFreshOpenStep(questions);
   const queryClient = useQueryClient();
-  const { isSubmitted, isDeleted } = useStatus(user);
+  const { isSubmitted, isDeleted, openSince } = useStatus(user);
   // Where nothing may be recorded, or no more, what was used waits to be asked about.
   const isSending = gate === null && !isSubmitted && !isDeleted;
   const kept = useLocalDrafts(user.keptUnder, answers, () => {
@@ -113,6 +120,7 @@ export function Interview(props: InterviewProps) {
 
   const goToMissing = async ({ step: wanted, toast: said }: Missing) => {
     toast({ ...said, variant: 'destructive' });
+    void queryClient.invalidateQueries({ queryKey: STATUS_KEY });
     setStep(wanted === 'question' ? await findOpenStep() : FINISH);
   };
 
@@ -200,6 +208,7 @@ export function Interview(props: InterviewProps) {
       gate={photosGate}
       earlierCount={answers.reduce((count, { earlierRecordings }) => count + earlierRecordings.length, 0)}
       isSubmittedElsewhere={isSubmitted}
+      openSince={openSince}
       onPrevious={() => setStep(stepBefore(step, progress))}
       onFree={isSubmitted && hasPhotosLeft ? null : onFree}
       onSubmitted={thank}

@@ -1,29 +1,51 @@
 /**
- * Of whom this browser notes something, as `keptUnder` of CurrentUser names them: under one key, between blanks. Who comes
- * next at this device changes nothing of the others. Where storage is blocked or full, nobody is noted.
+ * Of whom this browser notes something, as `keptUnder` of CurrentUser names them: under one key, between blanks, each perhaps
+ * with a word of what is noted. Who comes next at this device changes nothing of the others. Where storage is blocked or
+ * full, nobody is noted.
  */
 export class NotedPeople {
   constructor(private readonly key: string) {}
 
   has(id: string): boolean {
-    return this.read().includes(id);
+    return this.find(id) !== null;
   }
 
-  add(id: string): void {
-    this.write([...this.read().filter((other) => other !== id), id]);
+  /** What is noted of them: nothing but that they are, when it is empty. Null when they are not. */
+  find(id: string): string | null {
+    return this.read().find((noted) => noted.id === id)?.word ?? null;
+  }
+
+  /** @param word without a blank */
+  add(id: string, word = ''): void {
+    this.write([...this.read().filter((other) => other.id !== id), { id, word }]);
   }
 
   remove(ids: readonly string[]): void {
-    this.write(this.read().filter((id) => !ids.includes(id)));
+    this.write(this.read().filter(({ id }) => !ids.includes(id)));
   }
 
-  private read(): string[] {
-    return attempt(() => localStorage.getItem(this.key))?.split(' ') ?? [];
+  private read(): Noted[] {
+    return (
+      attempt(() => localStorage.getItem(this.key))
+        ?.split(' ')
+        .map(toNoted) ?? []
+    );
   }
 
-  private write(ids: string[]): void {
-    attempt(() => (ids.length > 0 ? localStorage.setItem(this.key, ids.join(' ')) : localStorage.removeItem(this.key)));
+  private write(people: Noted[]): void {
+    const all = people.map(({ id, word }) => (word ? `${id}=${word}` : id)).join(' ');
+    attempt(() => (all ? localStorage.setItem(this.key, all) : localStorage.removeItem(this.key)));
   }
+}
+
+interface Noted {
+  id: string;
+  word: string;
+}
+
+function toNoted(entry: string): Noted {
+  const [id = '', word = ''] = entry.split('=', 2);
+  return { id, word };
 }
 
 function attempt<T>(use: () => T): T | null {

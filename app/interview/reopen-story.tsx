@@ -21,10 +21,10 @@ export function ReopenStory({ onReopened }: ReopenStoryProps) {
   const reopen = async () => {
     setPhase('reopening');
     try {
-      const { status } = await request<ReopenResponse>('POST', '/api/user/reopen');
+      const { status, openSince } = await request<ReopenResponse>('POST', '/api/user/reopen');
       // What was asked before is answered with what was so before.
       await queryClient.cancelQueries({ queryKey: STATUS_KEY });
-      queryClient.setQueryData<CurrentUser>(STATUS_KEY, (user) => user && { ...user, status });
+      queryClient.setQueryData<CurrentUser>(STATUS_KEY, (user) => user && { ...user, status, openSince });
       setPhase('closed');
       toast(TEXT.reopened);
       onReopened();

@@ -1,5 +1,7 @@
 import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
-import { clearPendingSubmission, hasPendingSubmission, notePendingSubmission, outcomeOf } from './submission.js';
+import { clearPendingSubmission, findPendingSubmission, notePendingSubmission, outcomeOf } from './submission.js';
+
+const OPEN_SINCE = '2026-11-20T08:00:00.000Z';
 
 describe('a failed submit', () => {
   it.each([
@@ -36,16 +38,23 @@ describe('a submission that waits', () => {
           removeItem: (key: string) => void drafts.delete(key),
         }) as unknown as Storage,
     );
-    notePendingSubmission('anna');
+    notePendingSubmission('anna', OPEN_SINCE);
     expect(drafts.size).toBe(1);
-    expect(hasPendingSubmission('anna')).toBe(true);
-    expect(hasPendingSubmission('ben')).toBe(false);
-    notePendingSubmission('ben');
+    expect(findPendingSubmission('anna')).toBe(OPEN_SINCE);
+    expect(findPendingSubmission('ben')).toBeNull();
+    notePendingSubmission('ben', OPEN_SINCE);
     clearPendingSubmission(['anna']);
-    expect(hasPendingSubmission('anna')).toBe(false);
-    expect(hasPendingSubmission('ben')).toBe(true);
+    expect(findPendingSubmission('anna')).toBeNull();
+    expect(findPendingSubmission('ben')).toBe(OPEN_SINCE);
     clearPendingSubmission(['ben']);
     expect(drafts.size).toBe(0);
+  });
+});
+
+describe('a submission that an earlier version noted', () => {
+  it('waits for its person, without a word of when', () => {
+    stubStorage(() => ({ getItem: () => 'anna ben' }) as unknown as Storage);
+    expect(findPendingSubmission('ben')).toBe('');
   });
 });
 
@@ -54,10 +63,10 @@ describe('refuses to forget a submission', () => {
     stubStorage(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
-    expect(hasPendingSubmission('anna')).toBe(false);
-    notePendingSubmission('anna');
-    expect(hasPendingSubmission('anna')).toBe(true);
+    expect(findPendingSubmission('anna')).toBeNull();
+    notePendingSubmission('anna', OPEN_SINCE);
+    expect(findPendingSubmission('anna')).toBe(OPEN_SINCE);
     clearPendingSubmission(['anna']);
-    expect(hasPendingSubmission('anna')).toBe(false);
+    expect(findPendingSubmission('anna')).toBeNull();
   });
 });

@@ -13,9 +13,9 @@ export type SubmitOutcome =
   /** Something is missing, or too much was asked; `message` says what. */
   | { kind: 'refused'; code: string | null; message: string | null };
 
-/** Hands the story in. Never throws. */
-export async function submitStory(): Promise<SubmitOutcome> {
-  const body: UpdateStatusRequest = { status: 'submitted' };
+/** Hands the story in. Never throws. @param openSince of a Submit that has waited, see UpdateStatusRequest */
+export async function submitStory(openSince?: string): Promise<SubmitOutcome> {
+  const body: UpdateStatusRequest = { status: 'submitted', ...(openSince && { openSince }) };
   try {
     await request<UpdateStatusResponse>('PATCH', '/api/user/status', body);
     return { kind: 'stored' };
@@ -49,16 +49,23 @@ export function whatIsMissing({ code, message }: { code: string | null; message:
 const waiting = new NotedPeople('pending-submission');
 
 /** Stands in where storage is blocked or full: then it is known as long as the page is open. */
-const notedHere = new Set<string>();
+const notedHere = new Map<string, string>();
 
-/** Whether this person (see `keptUnder` of CurrentUser) pressed Submit in this browser and the server has not confirmed it. Survives a reload. */
-export function hasPendingSubmission(participantId: string): boolean {
-  return notedHere.has(participantId) || waiting.has(participantId);
+/**
+ * Since when the story was open (see CurrentUser) as this person (see `keptUnder` there) pressed Submit in this browser, where
+ * the server has not confirmed it; empty when that was not noted, null when nothing is pending. Survives a reload.
+ */
+export function findPendingSubmission(participantId: string): string | null {
+  return notedHere.get(participantId) ?? waiting.find(participantId);
 }
 
-export function notePendingSubmission(participantId: string): void {
-  notedHere.add(participantId);
-  waiting.add(participantId);
+export function hasPendingSubmission(participantId: string): boolean {
+  return findPendingSubmission(participantId) !== null;
+}
+
+export function notePendingSubmission(participantId: string, openSince: string): void {
+  notedHere.set(participantId, openSince);
+  waiting.add(participantId, openSince);
 }
 
 /** @param owners under which this person's may be noted */

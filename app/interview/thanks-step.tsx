@@ -12,7 +12,7 @@ import { FINISH_MESSAGES as TEXT, REOPEN_MESSAGES } from './interview.messages.j
 import { ReopenStory } from './reopen-story.js';
 import {
   clearPendingSubmission,
-  hasPendingSubmission,
+  findPendingSubmission,
   type Missing,
   type SubmitOutcome,
   whatIsMissing,
@@ -40,13 +40,12 @@ export function ThanksStep({
 }: ThanksStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const dusk = useRef<HTMLDivElement>(null);
-  const [sending, setSending] = useState<'done' | 'pending' | 'signed-out'>(() =>
-    hasPendingSubmission(user.keptUnder[0]) ? 'pending' : 'done',
-  );
+  const [pending] = useState(() => findPendingSubmission(user.keptUnder[0]));
+  const [sending, setSending] = useState<'done' | 'pending' | 'signed-out'>(pending === null ? 'done' : 'pending');
   useArrival(heading);
   useDusk(dusk);
 
-  useSubmissionRetry(sending === 'pending', (outcome: SubmitOutcome) => {
+  useSubmissionRetry(sending === 'pending' ? pending : null, (outcome: SubmitOutcome) => {
     if (outcome.kind === 'signed-out') setSending('signed-out');
     if (outcome.kind === 'stored') setSending('done');
     if (outcome.kind === 'stored' || outcome.kind === 'refused') clearPendingSubmission(user.keptUnder);

@@ -80,8 +80,15 @@ export function combineLoaded([user, questions, answers, written, helpers]: [
   return { status: 'failed', retry: () => failed.forEach((query) => void query.refetch()) };
 }
 
+export interface StoryStatus {
+  isSubmitted: boolean;
+  isDeleted: boolean;
+  /** See CurrentUser. */
+  openSince: string;
+}
+
 /** Whether the story was handed in, here or elsewhere, or deleted. A session that only ends meanwhile changes nothing. */
-export function useStatus(user: CurrentUser): { isSubmitted: boolean; isDeleted: boolean } {
+export function useStatus(user: CurrentUser): StoryStatus {
   const { data, error } = useQuery({
     queryKey: STATUS_KEY,
     queryFn: readOwn(readPath<CurrentUser>({ on401: 'throw' })),
@@ -89,7 +96,7 @@ export function useStatus(user: CurrentUser): { isSubmitted: boolean; isDeleted:
     initialData: user,
   });
   const isDeleted = error instanceof HttpError && error.code === 'story_deleted';
-  return { isSubmitted: data.status === 'submitted', isDeleted };
+  return { isSubmitted: data.status === 'submitted', isDeleted, openSince: data.openSince };
 }
 
 /** The questions that are answered, by a recording or in words, also in those of whoever helps. */

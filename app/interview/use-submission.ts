@@ -10,6 +10,8 @@ import { WRITTEN_MESSAGES } from './written/written.messages.js';
 
 interface SubmitOptions {
   user: CurrentUser;
+  /** See CurrentUser. */
+  openSince: string;
   photos: Photos;
   words: WordsInProgress;
   recordings: Pick<AnswerSavings, 'whenOver' | 'list'>;
@@ -21,7 +23,7 @@ interface SubmitOptions {
  * Submit: photos that were chosen but not added yet are added first, words sent, and recordings waited for that are on
  * their way, so that none is left behind. Whoever leaves the step meanwhile has not submitted.
  */
-export function useSubmit({ user, photos, words, recordings, onSubmitted, onMissing }: SubmitOptions) {
+export function useSubmit({ user, openSince, photos, words, recordings, onSubmitted, onMissing }: SubmitOptions) {
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [isWaiting, setIsWaiting] = useState(false);
   const [isSignedOut, setIsSignedOut] = useState(false);
@@ -61,7 +63,7 @@ export function useSubmit({ user, photos, words, recordings, onSubmitted, onMiss
       void photos.refresh();
       onMissing(whatIsMissing(outcome));
     }
-    if (outcome.kind === 'unreachable') notePendingSubmission(user.keptUnder[0]);
+    if (outcome.kind === 'unreachable') notePendingSubmission(user.keptUnder[0], openSince);
     if (outcome.kind === 'unreachable' || outcome.kind === 'stored') onSubmitted();
   };
 
@@ -81,14 +83,17 @@ async function hasNoPhoto({ saved, refresh }: Photos): Promise<boolean> {
 
 const RETRY_MS = 30_000;
 
-/** Hands in a story that could not be handed in before: at once, every half minute, and when the connection is back. */
-export function useSubmissionRetry(isPending: boolean, onSettled: (outcome: SubmitOutcome) => void): void {
+/**
+ * Hands in a story that could not be handed in before: at once, every half minute, and when the connection is back.
+ * @param pending see findPendingSubmission
+ */
+export function useSubmissionRetry(pending: string | null, onSettled: (outcome: SubmitOutcome) => void): void {
   const settle = useEffectEvent(onSettled);
   useEffect(() => {
-    if (!isPending) return undefined;
+    if (pending === null) return undefined;
     let isStopped = false;
     const tryAgain = async () => {
-      const outcome = await submitStory();
+      const outcome = await submitStory(pending);
       if (!isStopped && outcome.kind !== 'unreachable') settle(outcome);
     };
     const listen = () => void tryAgain();
@@ -100,5 +105,5 @@ export function useSubmissionRetry(isPending: boolean, onSettled: (outcome: Subm
       clearInterval(timer);
       removeEventListener('online', listen);
     };
-  }, [isPending]);
+  }, [pending]);
 }

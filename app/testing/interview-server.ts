@@ -19,6 +19,7 @@ export const ANNA: CurrentUser = {
   photosNeeded: true,
   isEmailProven: true,
   keptUnder: ['anna'],
+  openSince: '2026-11-20T08:00:00.000Z',
   unclaimed: null,
 };
 

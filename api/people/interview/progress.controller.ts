@@ -7,6 +7,8 @@ import type {
   UpdateStatusRequest,
   UpdateStatusResponse,
 } from '../../contract/participants.js';
+import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
+import { Moment } from '../../platform/http/moment.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { CurrentParticipant, type SignedInParticipant } from '../participants/signed-in-participant.js';
 import { ProgressService } from './progress.service.js';
@@ -15,6 +17,11 @@ class UpdateStatusDto implements UpdateStatusRequest {
   @ApiProperty({ enum: ['submitted'] })
   @Equals('submitted', { message: "The status can only become 'submitted'." })
   status: 'submitted';
+
+  @ApiProperty({ type: String, required: false })
+  @MayBeLeftOut()
+  @Moment('openSince is not a moment.')
+  openSince?: string;
 }
 
 @Controller('api')
@@ -32,9 +39,9 @@ export class ProgressController {
   @Audience('participant')
   submit(
     @CurrentParticipant() author: SignedInParticipant,
-    @Body() _body: UpdateStatusDto,
+    @Body() body: UpdateStatusDto,
   ): Promise<UpdateStatusResponse> {
-    return this.progress.submit(author);
+    return this.progress.submit(author, body);
   }
 
   @Post('user/reopen')

@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
-import type { ProgressStats, ReopenResponse, UpdateStatusResponse } from '../../contract/participants.js';
+import type {
+  ProgressStats,
+  ReopenResponse,
+  UpdateStatusRequest,
+  UpdateStatusResponse,
+} from '../../contract/participants.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { AnswersService } from './answers.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { ConsentRules } from '../consent/consent-rules.service.js';
+import type { Participant } from '../participants/participant.entity.js';
+import { openSinceOf } from '../participants/to-current-user.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { PhotosService } from '../photos/photos.service.js';
 import { PHOTO_REQUIRED } from '../../contract/wordings.js';
@@ -34,14 +41,19 @@ export class ProgressService {
 
   /**
    * Hands the story in, without the earlier recordings. Once handed in it stays so, whatever is asked again.
-   * @throws AppError 409 `unclaimed`, 409 `questions_missing`, 409 `photo_required`
+   * @throws AppError 409 `reopened`, 409 `unclaimed`, 409 `questions_missing`, 409 `photo_required`
    */
-  async submit(author: SignedInParticipant): Promise<UpdateStatusResponse> {
-    const { id, status, photosNeeded } = await this.participants.get(author.id);
+  async submit(author: SignedInParticipant, { openSince }: UpdateStatusRequest): Promise<UpdateStatusResponse> {
+    const participant = await this.participants.get(author.id);
+    const { id, status, photosNeeded } = participant;
     if (status !== 'submitted') {
+      const check = (now: Participant) => refuseReopened(now, openSince);
+      check(participant);
       if (await this.participants.findUnclaimed(id)) throw undecided();
       await this.refuseUnfinished(id, photosNeeded);
-      await this.participants.markSubmitted(author, (transaction) => this.answers.removeAllEarlierOf(id, transaction));
+      await this.participants.markSubmitted(author, check, (transaction) =>
+        this.answers.removeAllEarlierOf(id, transaction),
+      );
       await this.media.sweepDeletions();
     }
     return { status: 'submitted' };
@@ -49,10 +61,10 @@ export class ProgressService {
 
   /** What was handed in can be changed again. Staff see that, and the audit holds it. */
   async reopen(author: SignedInParticipant): Promise<ReopenResponse> {
-    await this.participants.reopen(author, (transaction) =>
+    const since = await this.participants.reopen(author, (transaction) =>
       this.audit.record('story_reopened', { type: 'participant', id: author.id }, transaction),
     );
-    return { status: 'in_progress' };
+    return { status: 'in_progress', openSince: since.toISOString() };
   }
 
   private async refuseUnfinished(participantId: string, photosNeeded: boolean): Promise<void> {
@@ -64,6 +76,18 @@ export class ProgressService {
     if (!(await this.consents.saidNoToPhotos(participantId))) {
       throw new AppError(409, 'photo_required', PHOTO_REQUIRED);
     }
+  }
+}
+
+/** Whoever has reopened their story since they pressed Submit may still be changing it. */
+function refuseReopened(participant: Participant, pressedAsOpenSince: string | undefined): void {
+  if (pressedAsOpenSince === undefined) return;
+  if (Date.parse(pressedAsOpenSince) !== openSinceOf(participant).getTime()) {
+    throw new AppError(
+      409,
+      'reopened',
+      'You have reopened your story since you pressed Submit here. Submit it again when you are done.',
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AnswerVideo } from '../../contract/answers.js';
 import type { AuditPage } from '../../contract/audit.js';
-import type { ProgressStats } from '../../contract/participants.js';
+import type { CurrentUser, ProgressStats } from '../../contract/participants.js';
 import { QUESTION_IDS } from '../../contract/steps.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -19,6 +19,7 @@ const addPhoto = async (browser: Browser): Promise<string> => {
   return (body as { id: string }).id;
 };
 const submit = (browser: Browser) => browser.patch('/api/user/status').send({ status: 'submitted' });
+const openSince = async (browser: Browser) => ((await browser.get('/api/auth/user')).body as CurrentUser).openSince;
 const status = async (browser: Browser) => ((await browser.get('/api/auth/user')).body as { status: string }).status;
 
 describe('progress', () => {
@@ -92,7 +93,10 @@ describe('progress', () => {
     const browser = await register();
     await answer(browser, QUESTION_IDS);
     const photoId = await addPhoto(browser);
-    const reopen = () => browser.post('/api/user/reopen').expect(200, { status: 'in_progress' });
+    const reopen = async () => {
+      const { body } = await browser.post('/api/user/reopen').expect(200);
+      expect(body).toEqual({ status: 'in_progress', openSince: await openSince(browser) });
+    };
     await reopen();
     expect(await reopenings()).toBe(0);
     await submit(browser).expect(200);
@@ -140,6 +144,26 @@ describe('progress', () => {
     await testApp.dataSource.query('UPDATE participant SET photos_needed = false');
     await submit(browser).expect(200);
     expect(await status(browser)).toBe('submitted');
+  });
+
+  it('ends with a Submit that has waited, unless the story was reopened since: then what was recorded since stays', async () => {
+    const browser = await register();
+    await answer(browser, QUESTION_IDS);
+    await addPhoto(browser);
+    const asPressed = await openSince(browser);
+    const submitLate = () => browser.patch('/api/user/status').send({ status: 'submitted', openSince: asPressed });
+    await submitLate().expect(200, { status: 'submitted' });
+    await submitLate().expect(200, { status: 'submitted' });
+    await browser.post('/api/user/reopen').expect(200);
+    const videoData = toDataUrl(sampleWebm(702), 'video/webm');
+    await browser.post('/api/videos/upload-cloud').send({ questionId: 1, title: 'x', videoData }).expect(201);
+    await submitLate().expect(409, {
+      message: 'You have reopened your story since you pressed Submit here. Submit it again when you are done.',
+      code: 'reopened',
+    });
+    expect(await status(browser)).toBe('in_progress');
+    expect(await testApp.dataSource.query('SELECT FROM answer')).toHaveLength(QUESTION_IDS.length + 1);
+    await submit(browser).expect(200, { status: 'submitted' });
   });
 
   describe('refuses', () => {

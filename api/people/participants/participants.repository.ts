@@ -102,8 +102,8 @@ export class ParticipantsRepository {
   }
 
   /** The times of what was completed stay. */
-  async setReopened(id: string, transaction: Transaction): Promise<void> {
-    await transaction.update(Participant, { id }, { status: 'in_progress', isDone: false, reopenedAt: new Date() });
+  async setReopened(id: string, reopenedAt: Date, transaction: Transaction): Promise<void> {
+    await transaction.update(Participant, { id }, { status: 'in_progress', isDone: false, reopenedAt });
   }
 
   async setEmailProven(id: string, emailProvenAt: Date, transaction: Transaction): Promise<void> {

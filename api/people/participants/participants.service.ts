@@ -10,6 +10,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';
 import { emailKey } from './email-key.js';
 import type { Participant } from './participant.entity.js';
+import { openSinceOf } from './to-current-user.js';
 import { ParticipantsRepository } from './participants.repository.js';
 import {
   type Beginning,
@@ -155,11 +156,18 @@ export class ParticipantsService {
   /**
    * The story is handed in, with everything that belongs to it, and with what `alsoWrite` writes in the same transaction.
    * Twice is the same as once.
+   * @param check whether it may be, asked while nobody else changes it
    * @throws AppError 401 `signed_out` as `lockAs`
    */
-  markSubmitted(author: SignedInParticipant, alsoWrite: (transaction: Transaction) => Promise<void>): Promise<void> {
+  markSubmitted(
+    author: SignedInParticipant,
+    check: (participant: Participant) => void,
+    alsoWrite: (transaction: Transaction) => Promise<void>,
+  ): Promise<void> {
     return this.participants.inTransaction(async (transaction) => {
-      if (!(await this.lockAs(author, transaction))) throw signedOut();
+      const participant = await this.findLocked(author, transaction);
+      if (!participant) throw signedOut();
+      check(participant);
       await this.participants.setSubmitted(author.id, transaction);
       await alsoWrite(transaction);
     });
@@ -168,15 +176,18 @@ export class ParticipantsService {
   /**
    * What was handed in can be changed again; staff have not finished with it then. Where nothing is handed in, nothing
    * changes, and `alsoWrite` is not called.
+   * @returns since when it can be changed
    * @throws AppError 401 `signed_out` as `lockAs`
    */
-  reopen(author: SignedInParticipant, alsoWrite: (transaction: Transaction) => Promise<void>): Promise<void> {
+  reopen(author: SignedInParticipant, alsoWrite: (transaction: Transaction) => Promise<void>): Promise<Date> {
     return this.participants.inTransaction(async (transaction) => {
       const participant = await this.findLocked(author, transaction);
       if (!participant) throw signedOut();
-      if (participant.status !== 'submitted') return;
-      await this.participants.setReopened(author.id, transaction);
+      if (participant.status !== 'submitted') return openSinceOf(participant);
+      const reopenedAt = new Date();
+      await this.participants.setReopened(author.id, reopenedAt, transaction);
       await alsoWrite(transaction);
+      return reopenedAt;
     });
   }
 

@@ -13,12 +13,18 @@ export function keptUnderOf({ id, keptUnder }: Participant): [string, ...string[
   return [first, ...others];
 }
 
+/** Since when the story can be changed; of one that is handed in, since when it could. */
+export function openSinceOf({ createdAt, reopenedAt }: Participant): Date {
+  return reopenedAt ?? createdAt;
+}
+
 /** What a signed-in person is told about themselves. */
 export function toCurrentUser(participant: Participant, beginning: Beginning | null): CurrentUser {
   return {
     ...toRegisteredUser(participant),
     isEmailProven: participant.emailProvenAt !== null,
     keptUnder: keptUnderOf(participant),
+    openSince: openSinceOf(participant).toISOString(),
     unclaimed: beginning && toUnclaimed(participant, beginning),
   };
 }

@@ -46,6 +46,7 @@ describe('participant sessions', () => {
       id: expect.any(String),
       isEmailProven: false,
       keptUnder: [expect.any(String)],
+      openSince: expect.stringMatching(/^\d{4}-.+Z$/),
       unclaimed: null,
       ...anna,
       status: 'in_progress',
