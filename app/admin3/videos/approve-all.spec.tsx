@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { STAFF_CHANGES_API } from '../../../api/contract/audit.js';
+import { isLeavingGuarded } from '../../shared/ui/use-leave-guard.js';
 import { admin3Server, aPageOf, openAdmin3, PAGE, showLists, waitingList } from '../../testing/admin3-screen.js';
 import type { ReceivedCall, ScreenServer } from '../../testing/screen-server.js';
 import { REFUSED, SESSION } from '../../testing/staff-screen.js';
@@ -123,6 +125,43 @@ describe('approving everything of a person', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Approve 3 videos' }));
     await screen.findByText(/^Your session has ended/);
     expect(approvals()).toEqual([BEFORE, TODAY].map(approveOf));
+  });
+
+  it('stays until it is closed, also when the list has only one of them left', async () => {
+    showLists(server, { waiting: [TODAY, BEFORE] });
+    server.on(approveOf(BEFORE), () => {
+      showLists(server, { waiting: [TODAY] });
+      return approved(BEFORE);
+    });
+    server.on(approveOf(TODAY), { status: 409, body: { code: 'unclaimed', message: 'Nobody has claimed it' } });
+    const dialog = await openAll(2);
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve 2 videos' }));
+    await dialog.findByText('1 of 2 are approved. Not approved: “Life today”.');
+    dialog.getByText('Nobody has claimed it');
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);
+    await waitingList().findByText(/^1 of 2 are approved\. Not approved: “Life today”\./);
+    expect(waitingList().queryByRole('button', { name: /^Approve all/ })).toBeNull();
+  });
+
+  it('goes on while the list is read again between two of them', async () => {
+    showLists(server, { waiting: [TODAY, BEFORE] });
+    const { promise: second, resolve: answer } = Promise.withResolvers<ReturnType<typeof approved>>();
+    server.on(approveOf(TODAY), () => second);
+    let last = 1;
+    server.on(`GET ${STAFF_CHANGES_API}`, () => ({ body: { last } }));
+    const dialog = await openAll(2);
+    server.on(approveOf(BEFORE), () => {
+      last += 1;
+      showLists(server, { waiting: [TODAY] });
+      return approved(BEFORE);
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve 2 videos' }));
+    const group = waitingList();
+    await waitFor(() => expect(group.queryByText(/^Approve all/)).toBeNull(), { timeout: 5_000 });
+    dialog.getByText('Approving 2 of 2…');
+    expect(isLeavingGuarded()).toBe(true);
+    answer(approved(TODAY));
+    await waitingList().findByText('2 videos of Anna Berg are approved and live.');
   });
 
   it('stops after the one that is under way', async () => {

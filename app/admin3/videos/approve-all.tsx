@@ -1,4 +1,4 @@
-import { Check, CheckCheck, CircleAlert, LoaderCircle } from 'lucide-react';
+import { Check, CircleAlert, LoaderCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { excerpt } from '../../../api/contract/excerpt.js';
 import { EXCERPT_ADMIN } from '../../../api/contract/screen-numbers.js';
@@ -26,43 +26,18 @@ import {
 } from './approval-run.js';
 import { questionTitle } from './video-label.js';
 
-interface ApproveAllProps {
-  /** Any of the person's. */
-  video: ShowcaseVideo;
-  /** How many of the person's wait. */
-  waiting: number;
-  onDone: (written: Written) => void;
-}
-
-/** Everything of one person that waits, at one press and a confirmation. */
-export function ApproveAll({ video, waiting, onDone }: ApproveAllProps) {
-  const [isOpen, setOpen] = useState(false);
-  const close = (written: Written | null) => {
-    setOpen(false);
-    if (written) onDone(written);
-  };
-  return (
-    <>
-      <Button variant="outline" size="compact" onClick={() => setOpen(true)}>
-        <CheckCheck size={18} aria-hidden />
-        <span>
-          {MESSAGES.action(waiting)}
-          <span className="sr-only">{MESSAGES.actionFor(fullName(video.user))}</span>
-        </span>
-      </Button>
-      {isOpen && <ApproveAllDialog video={video} onClose={close} />}
-    </>
-  );
-}
-
 interface ApproveAllDialogProps {
+  /** Any of the person's. */
   video: ShowcaseVideo;
   /** With what was approved; null when nothing was. */
   onClose: (written: Written | null) => void;
 }
 
-/** What is about to become public, then what has become of each. As long as approvals are under way, it stays. */
-function ApproveAllDialog({ video: { userId, user, shownName }, onClose }: ApproveAllDialogProps) {
+/**
+ * Everything of one person that waits, at one press and a confirmation: what is about to become public, then what has
+ * become of each. As long as approvals are under way, it stays.
+ */
+export function ApproveAllDialog({ video: { userId, user, shownName }, onClose }: ApproveAllDialogProps) {
   const { data: videos, isError, refetch } = useWaitingVideosOf(userId);
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<Written | null>(null);

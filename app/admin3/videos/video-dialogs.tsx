@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ShowcaseVideo, VideoChanged } from '../../../api/contract/showcase.js';
-import { isVideoChanged } from './approval-button.js';
+import { isVideoChanged, type Written } from './approval-button.js';
+import { ApproveAllDialog } from './approve-all.js';
 import { CueDialog } from './cue-dialog.js';
 import { Differences } from './difference.js';
 import { HistoryDialog } from './history-dialog.js';
@@ -16,9 +17,9 @@ import { useDeleteVideo } from '../common/video-requests.js';
 import { fullName } from '../../shared/text/format.js';
 import { hostOf, whatShowsInstead } from './video-label.js';
 
-/** The video whose dialog is open, and where its row stood. */
+/** The video whose dialog is open, as it was then, and where its row stood. The list may change under it. */
 export interface OpenedVideo {
-  action: VideoRowAction;
+  action: VideoRowAction | 'approve all';
   video: ShowcaseVideo;
   index: number;
 }
@@ -28,10 +29,12 @@ interface VideoDialogsProps {
   onClose: () => void;
   onEdited: (written: string) => void;
   onMoved: (written: string) => void;
+  onApproved: (written: Written) => void;
   onDeleted: (written: string) => void;
 }
 
-export function VideoDialogs({ opened: { action, video }, onClose, onEdited, onMoved, onDeleted }: VideoDialogsProps) {
+export function VideoDialogs({ opened: { action, video }, onClose, ...done }: VideoDialogsProps) {
+  const { onEdited, onMoved, onApproved, onDeleted } = done;
   switch (action) {
     case 'view':
       return <ViewDialog video={video} onClose={onClose} />;
@@ -47,6 +50,8 @@ export function VideoDialogs({ opened: { action, video }, onClose, onEdited, onM
       return <HistoryDialog video={video} onClose={onClose} onDone={onEdited} />;
     case 'move':
       return <MoveDialog video={video} onClose={onClose} onDone={onMoved} />;
+    case 'approve all':
+      return <ApproveAllDialog video={video} onClose={(written) => (written ? onApproved(written) : onClose())} />;
     case 'delete':
       return <DeleteDialog video={video} onClose={onClose} onDone={onDeleted} />;
   }

@@ -1,10 +1,11 @@
+import { CheckCheck } from 'lucide-react';
 import { useId } from 'react';
 import type { ShowcaseVideo, ShowcaseVideoPage } from '../../../api/contract/showcase.js';
 import { fullName } from '../../shared/text/format.js';
-import { GROUP_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
+import { Button } from '../../shared/ui/button.js';
+import { APPROVE_ALL_MESSAGES, GROUP_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import type { VideoListName } from '../common/video-requests.js';
 import type { Written } from './approval-button.js';
-import { ApproveAll } from './approve-all.js';
 import type { OpenedVideo } from './video-dialogs.js';
 import { VideoRow } from './video-row.js';
 
@@ -75,7 +76,17 @@ function VideoGroup({ name, videos, ofPerson, onOpen, onApprovalChanged }: Video
           </p>
         </div>
         {name === 'waiting' && ofPerson > 1 && (
-          <ApproveAll video={first} waiting={ofPerson} onDone={(written) => onApprovalChanged(written, 0)} />
+          <Button
+            variant="outline"
+            size="compact"
+            onClick={() => onOpen({ action: 'approve all', video: first, index: 0 })}
+          >
+            <CheckCheck size={18} aria-hidden />
+            <span>
+              {APPROVE_ALL_MESSAGES.action(ofPerson)}
+              <span className="sr-only">{APPROVE_ALL_MESSAGES.actionFor(fullName(first.user))}</span>
+            </span>
+          </Button>
         )}
       </div>
       <ul className="divide-y divide-line">

@@ -101,6 +101,7 @@ export function VideoSection({
           onEdited={(text) => tell({ text })}
           // Moved off another's page, it may be in the other list.
           onMoved={(text) => tellRemoved({ text }, opened.index)}
+          onApproved={(done) => tellRemoved(done, opened.index)}
           onDeleted={(text) => tellRemoved({ text }, opened.index)}
         />
       )}
