@@ -7,26 +7,30 @@ import { UploadsFolder } from './uploads-folder.js';
 
 /** Of one chunk each. */
 const MAX_BUFFERS = 4;
+/** Of those that waited on the disk: read back at a time, until they are let go of. */
+const MAX_READ = 4;
 
 /** A chunk that has arrived whole and is not in its place yet. */
 export interface ArrivedChunk {
   bytes: number;
   /** CRC-32 as a signed number. */
   checksum: number;
-  /** Valid until the body is let go of. */
+  /** Valid until the chunk is let go of. It may take until others are. */
   read: () => Promise<Buffer>;
   letGo: () => Promise<void>;
 }
 
 /**
  * Takes each chunk in whole before anything is done with it: nothing is locked while a slow line sends, and bytes that are
- * refused never touch those that are there. Chunks wait in memory; when many come at once, the rest waits on the disk.
+ * refused never touch those that are there. Chunks wait in memory; when many come at once, the rest waits on the disk until it
+ * is their turn.
  */
 @Injectable()
 export class ChunkBuffers implements PartStore<ArrivedChunk> {
   /** Used again and again: to collect new ones would take longer than to receive a chunk. */
   private readonly free: Buffer[] = [];
   private made = 0;
+  private readonly reading = new Turns(MAX_READ);
 
   constructor(private readonly folder: UploadsFolder) {}
 
@@ -72,6 +76,31 @@ export class ChunkBuffers implements PartStore<ArrivedChunk> {
         }
       })(),
     );
-    return { bytes: file.bytes, checksum: crc | 0, read: () => readFile(file.path), letGo: () => store.discard(file) };
+    let content: Promise<Buffer> | null = null;
+    const read = () => (content ??= this.reading.take().then(() => readFile(file.path)));
+    const letGo = async () => {
+      if (content !== null) this.reading.end();
+      content = null;
+      await store.discard(file);
+    };
+    return { bytes: file.bytes, checksum: crc | 0, read, letGo };
+  }
+}
+
+/** Lets so many go on at a time, in the order in which they came. */
+class Turns {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async take(): Promise<void> {
+    if (this.free === 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else this.free--;
+  }
+
+  end(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.free++;
   }
 }
