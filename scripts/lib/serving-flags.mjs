@@ -5,7 +5,11 @@
 export const SERVING_FLAGS = ['--max-semi-space-size=16'];
 
 /**
- * Of glibc, for the same processes: buffers from this size on go back to the system as they are freed. Otherwise it
- * takes ever larger ones, as soon as one of them was freed, from a room that it keeps.
+ * Of glibc, for the same processes: buffers from the first size on go back to the system as they are freed. Otherwise it
+ * takes ever larger ones, as soon as one of them was freed, from a room that it keeps. Of that room so much stays free as
+ * the second says, so that the compressors do not fetch theirs anew for each page.
  */
-export const SERVING_ENV = { MALLOC_MMAP_THRESHOLD_: String(1024 ** 2) };
+export const SERVING_ENV = {
+  MALLOC_MMAP_THRESHOLD_: String(1024 ** 2),
+  MALLOC_TRIM_THRESHOLD_: String(4 * 1024 ** 2),
+};
