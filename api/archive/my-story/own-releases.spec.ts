@@ -359,6 +359,31 @@ describe('where a release is required', () => {
     expect(videos[0]).toMatchObject({ isPublic: false, approvedAt: null });
   });
 
+  const released = async (browser: Browser, userId: string, film: number, questionId: number) => {
+    const { body } = await site.archive.upload(userId, { questionId }, sampleMp4(1000, film)).expect(201);
+    const { id } = body as ShowcaseVideo;
+    await say(browser, id, 'yes');
+    await site.archive.approve(id).expect(200);
+    return id;
+  };
+
+  describe('and a newer cut waits for another yes', () => {
+    it('the older one does not come up in its place', async () => {
+      const { browser, id } = await provenPerson(site.testApp);
+      const [older, newer] = [await released(browser, id, 20, 1), await released(browser, id, 21, 1)];
+      await site.archive.edit(newer, { title: 'Without a typo' }).expect(200);
+      for (const video of [older, newer]) expect(await ownVideo(browser, video)).toMatchObject({ approvedAt: null });
+    });
+
+    it('what was public on the question to which it is moved stays so', async () => {
+      const { browser, id } = await provenPerson(site.testApp);
+      const [standing, moved] = [await released(browser, id, 22, 2), await released(browser, id, 23, 1)];
+      await site.archive.edit(moved, { questionId: 2 }).expect(200);
+      expect(await ownVideo(browser, moved)).toMatchObject({ approvedAt: null });
+      expect(await ownVideo(browser, standing)).toMatchObject({ isPublic: true });
+    });
+  });
+
   it('nor at another address, which is another film', async () => {
     const { browser, id } = await provenPerson(site.testApp);
     const { id: videoId } = await site.archive.addHosted(id, 'https://vimeo.com/8', { questionId: 1 });
