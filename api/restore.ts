@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module.js';
+import { keepNoes } from './archive/my-story/keep-noes.js';
 import { Publisher } from './archive/publishing/publisher.js';
 import { type CommandContext, EXIT, runCommand, WrongUse } from './command.js';
 import { writtenDuration } from './contract/grammar.js';
@@ -11,6 +12,7 @@ import { recordBackup } from './operations/backup/recorded-backups.js';
 import { RESTORE_POINT_MAX_AGE_MS } from './operations/backup/restore-point-sweeper.js';
 import { forgetRestorePoints, restoreBackup, undoRestore } from './operations/backup/restore-backup.js';
 import { Seal } from './operations/backup/seal.js';
+import { WithdrawalLedger } from './people/ledger/withdrawal-ledger.js';
 import type { DatabaseConnection } from './platform/database/data-source.js';
 import { HEALTH_PARTS, type HealthPart } from './platform/health/health-part.js';
 import { assertPortIsFree } from './platform/startup/port-check.js';
@@ -62,6 +64,7 @@ await runCommand(USAGE, options, async (context) => {
       seal,
       id: typeof backup === 'string' ? backup : undefined,
       acceptsDamage: values['accept-damage'] === true,
+      keepNoes: () => keepNoes(connection, new WithdrawalLedger(config), say),
       checkHealth: () => checkHealth(context, connection),
       say,
     }),

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
@@ -9,7 +8,9 @@ import {
   WithdrawalLedger,
 } from '../../people/ledger/withdrawal-ledger.js';
 import { LedgerRepeats, type Beside } from './ledger-repeats.service.js';
-import { type KnownNo, UnwrittenNoesRepository } from './unwritten-noes.repository.js';
+import { SUBJECTS, subjectOf } from './ledger-subjects.js';
+import { writeMissing } from './missing-noes.js';
+import { UnwrittenNoesRepository } from './unwritten-noes.repository.js';
 
 /**
  * Before the first request, and before anything is published: what was taken back is taken back, also where the database is
@@ -38,14 +39,9 @@ export class LedgerReplay implements OnApplicationBootstrap {
    * or where the ledger was lost. Returns how many lines that were; doing it twice writes nothing.
    */
   async writeMissing(): Promise<number> {
-    const known = await this.noes.findKnown();
-    if (known.length === 0) return 0;
-    const { entries } = await this.ledger.read();
-    const written = Map.groupBy(entries, subjectOf);
-    const missing = known.filter((no) => isMissing(no, written.get(subjectOf(no.event)) ?? []));
-    for (const { event, at } of missing) await this.ledger.append(event, at);
-    if (missing.length > 0) this.logger.log(`${missing.length} earlier withdrawals were added to the ledger.`);
-    return missing.length;
+    const count = await writeMissing(this.ledger, await this.noes.findKnown());
+    if (count > 0) this.logger.log(`${count} earlier withdrawals were added to the ledger.`);
+    return count;
   }
 
   /** Returns how many withdrawals the database did not know. Doing it twice changes nothing. */
@@ -97,19 +93,6 @@ function isConsentWord(event: LedgerEvent): event is ConsentWord {
   return CONSENT_WORDS.has(event.kind);
 }
 
-/** Of each of these a person's last word counts; of the releases, of each video; of `moved`, whoever it is moved to. */
-const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
-  hidden: 'visibility',
-  shown: 'visibility',
-  recording: 'recording',
-  transcription: 'transcription',
-  words: 'words',
-  photos: 'photos',
-  refused: 'release',
-  released: 'release',
-  moved: 'move',
-};
-
 /** By the times that they say: a yes is written after its commit, and may come behind a later no. */
 function lastWords(entries: LedgerEntry[]): LedgerEntry[] {
   const sorted = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
@@ -124,24 +107,4 @@ function lastWords(entries: LedgerEntry[]): LedgerEntry[] {
     if (left.has(entry.participantId)) return entry.kind === 'left' || (entry.kind === 'moved' && counts);
     return counts;
   });
-}
-
-function subjectOf({ kind, participantId, ...entry }: LedgerEvent): string {
-  if (kind === 'moved' && 'id' in entry) return `${SUBJECTS[kind]} ${entry.id}`;
-  return `${SUBJECTS[kind] ?? kind} ${participantId} ${'id' in entry ? entry.id : ''}`;
-}
-
-/**
- * What is written of the same subject later, or says the same last, is newer than this database or equal to it. A story may
- * be withdrawn more than once: each takes what there was until then. Nobody leaves more than once.
- */
-function isMissing({ event, at }: KnownNo, written: LedgerEntry[]): boolean {
-  if (written.some((entry) => entry.kind === 'left' || Date.parse(entry.at) >= at.getTime())) return false;
-  if (event.kind === 'withdrawn' || event.kind === 'named' || event.kind === 'answers_ended') return true;
-  const last = written.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).at(-1);
-  return last === undefined || !saysTheSame(last, event);
-}
-
-function saysTheSame({ at: _at, ...entry }: LedgerEntry, event: LedgerEvent): boolean {
-  return isDeepStrictEqual(entry, event);
 }

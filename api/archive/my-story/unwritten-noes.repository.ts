@@ -10,7 +10,7 @@ export interface KnownNo {
 }
 
 /** Every "no" that stands in this database, whoever wrote it down and wherever else it stands. */
-const NOES = `
+export const NOES = `
   SELECT json_build_object('kind', 'left', 'participantId', subject_id) AS event, at
   FROM audit_entry WHERE action IN ('participant_deleted', 'participant_left') AND subject_id IS NOT NULL
   UNION ALL

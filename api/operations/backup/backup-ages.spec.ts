@@ -69,6 +69,7 @@ describe('backups of several ages', () => {
       store: new LocalMediaStore(path.join(state.stateDir, 'media')),
       place: await placeOf(age, state.stateDir),
       seal: Seal.none,
+      keepNoes: async () => {},
       checkHealth: async () => {},
       say: () => {},
     });

@@ -93,6 +93,7 @@ async function restore(to: TestState, changes: Partial<RestoreRequest> = {}) {
     store: storeOf(to.stateDir),
     place,
     seal: Seal.none,
+    keepNoes: async () => {},
     checkHealth: async () => {},
     say: () => {},
   };

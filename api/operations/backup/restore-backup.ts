@@ -46,6 +46,8 @@ export interface RestoreRequest {
   id?: string;
   /** Goes on without files whose bytes are damaged in the backup. */
   acceptsDamage?: boolean;
+  /** Keeps outside of the database, before anything of it changes, what people took back as far as it alone knows. */
+  keepNoes: () => Promise<void>;
   /** Tries what was restored as a server would; whatever it throws undoes the restore. */
   checkHealth: () => Promise<void>;
   say: (line: string) => void;
@@ -79,6 +81,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
     const lost = await restore.check();
     say('Writing the database and the files');
     await restore.announce();
+    await request.keepNoes();
     const filesWritten = await restore.load(lost, assertNobodyServes);
     try {
       await migrateFully(connection);
@@ -139,6 +142,8 @@ async function withoutServers<T>(
 class Restore {
   private readonly archive: BlobArchive;
   private readonly files: StateFiles;
+  /** Each content once, though many backups have it. */
+  private readonly united = new Set<string>();
 
   constructor(
     private readonly request: RestoreRequest,
@@ -196,13 +201,33 @@ class Restore {
       await dropDiscarded(client);
       await this.endWhatCannotGoOn(client);
       const written = await this.writeFiles(client, new Set(lost));
-      for (const { path, sha256 } of this.manifest.files) {
-        const blob = this.manifest.blobs.find((candidate) => candidate.sha256 === sha256)!;
-        await this.files.unite(path, await buffer(await this.archive.read(blob)));
-      }
+      await this.uniteFiles();
       await assertNobodyServes();
       return written;
     });
+  }
+
+  /** What people took back until later backups of the place stands in those alone: each that can be read tells what it has. */
+  private async uniteFiles(): Promise<void> {
+    await this.uniteFilesOf(this.manifest);
+    const { place, say } = this.request;
+    const unread: string[] = [];
+    for (const id of (await listBackups(place)).filter((other) => other !== this.manifest.id)) {
+      await readManifest(place, id)
+        .then((other) => this.uniteFilesOf(other, true))
+        .catch(() => unread.push(id));
+    }
+    if (unread.length > 0) say(`What people took back cannot be read in these backups: ${unread.join(', ')}.`);
+  }
+
+  private async uniteFilesOf({ files, blobs }: Manifest, mustBeWhole = false): Promise<void> {
+    for (const { path, sha256 } of files) {
+      if (this.united.has(path + sha256)) continue;
+      const blob = blobs.find((candidate) => candidate.sha256 === sha256)!;
+      if (mustBeWhole && !(await this.archive.holds(blob))) throw new Error(`${path} is damaged.`);
+      await this.files.unite(path, await buffer(await this.archive.read(blob)));
+      this.united.add(path + sha256);
+    }
   }
 
   private async loadRows(client: Connection): Promise<void> {

@@ -82,7 +82,15 @@ async function backUp() {
 }
 
 function restore(changes: Partial<RestoreRequest> = {}) {
-  const request = { ...state, store, place: place(), seal: Seal.none, checkHealth: async () => {}, say: () => {} };
+  const request = {
+    ...state,
+    store,
+    place: place(),
+    seal: Seal.none,
+    say: () => {},
+    keepNoes: async () => {},
+    checkHealth: async () => {},
+  };
   return restoreBackup({ ...request, ...changes });
 }
 

@@ -73,7 +73,15 @@ async function open(version: string) {
 
 async function restore(state: TestState, place: LocalMediaStore): Promise<void> {
   const store = new LocalMediaStore(path.join(state.stateDir, 'media'));
-  const request = { ...state, store, place, seal: Seal.none, checkHealth: async () => {}, say: () => {} };
+  const request = {
+    ...state,
+    store,
+    place,
+    seal: Seal.none,
+    say: () => {},
+    keepNoes: async () => {},
+    checkHealth: async () => {},
+  };
   await restoreBackup(request);
 }
 

@@ -11,10 +11,11 @@ export function migrationNames(): string[] {
 /**
  * Does `work` in one transaction, in which it may have the schema made as it was after just the migrations of these names.
  * @param applicationName under which others see the connection
+ * @param isKept whether anything of it is there afterwards
  */
 export async function withSchemaOf<T>(
   connection: DatabaseConnection,
-  { names, applicationName }: { names: string[]; applicationName: string },
+  { names, applicationName, isKept = true }: { names: string[]; applicationName: string; isKept?: boolean },
   work: (client: PoolClient, makeSchema: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const wanted = migrations.filter(({ name }) => names.includes(name));
@@ -27,7 +28,7 @@ export async function withSchemaOf<T>(
     executor.transaction = 'none';
     await client.query('BEGIN');
     const result = await work(client, async () => void (await executor.executePendingMigrations()));
-    await client.query('COMMIT');
+    await client.query(isKept ? 'COMMIT' : 'ROLLBACK');
     return result;
   } catch (error) {
     await runner.query('ROLLBACK').catch(() => undefined);

@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LedgerEntry, LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
+import { subjectOf } from './ledger-subjects.js';
+import type { KnownNo } from './unwritten-noes.repository.js';
+
+/** Writes down what of these the ledger does not know. Returns how many lines that were; doing it twice writes nothing. */
+export async function writeMissing(ledger: WithdrawalLedger, known: KnownNo[]): Promise<number> {
+  if (known.length === 0) return 0;
+  const { entries } = await ledger.read();
+  const written = Map.groupBy(entries, subjectOf);
+  const missing = known.filter((no) => isMissing(no, written.get(subjectOf(no.event)) ?? []));
+  for (const { event, at } of missing) await ledger.append(event, at);
+  return missing.length;
+}
+
+/**
+ * What is written of the same subject later, or says the same last, is newer than this database or equal to it. A story may
+ * be withdrawn more than once: each takes what there was until then. Nobody leaves more than once.
+ */
+function isMissing({ event, at }: KnownNo, written: LedgerEntry[]): boolean {
+  if (written.some((entry) => entry.kind === 'left' || Date.parse(entry.at) >= at.getTime())) return false;
+  if (event.kind === 'withdrawn' || event.kind === 'named' || event.kind === 'answers_ended') return true;
+  const last = written.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).at(-1);
+  return last === undefined || !saysTheSame(last, event);
+}
+
+function saysTheSame({ at: _at, ...entry }: LedgerEntry, event: LedgerEvent): boolean {
+  return isDeepStrictEqual(entry, event);
+}
