@@ -148,7 +148,7 @@ export class LedgerRepeats {
       // What came later stays, also where the clock went forward then and was put back.
       if (knows(choice.answersEndedAt, at)) return false;
       await this.choices.set(participantId, { answersEndedAt: at }, transaction);
-      return (await this.answers.removeAllOf(participantId, transaction, { until: at })) > 0;
+      return (await this.answers.removeAllOf(participantId, transaction, { until: at })).count > 0;
     }
     if (event.kind === 'helped') return this.helpers.repeatRemoval(participantId, event.id, transaction);
     if (kind === 'withdrawn') {

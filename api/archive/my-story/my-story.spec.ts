@@ -219,6 +219,30 @@ describe('my story', () => {
       expect(await site.testApp.dataSource.query(rows)).toEqual([]);
     });
 
+    it('may be an answer with every recording to it, also those that an older database has alone', async () => {
+      const { browser, id } = await provenPerson(site.testApp);
+      const send = async () => ((await sendAnswer(browser)).body as { id: string }).id;
+      const first = await send();
+      const query = <T>(sql: string, values: unknown[]) => site.testApp.dataSource.query<T[]>(sql, values);
+      const backUp = async (table: string, key: string) => {
+        const [row] = await query<Record<string, unknown>>(
+          `SELECT m.* FROM ${table} m JOIN answer a ON m.id = a.${key} WHERE a.id = $1`,
+          [first],
+        );
+        return () => query(`INSERT INTO ${table} SELECT * FROM json_populate_record(NULL::${table}, $1)`, [row]);
+      };
+      const restore = [await backUp('media_file', 'media_id'), await backUp('answer', 'id')];
+      const second = await send();
+      await browser.post(`${PATH}/withdraw`).send({ what: 'answer', id: second }).expect(200);
+      for (const table of restore) await table();
+      expect((await storyIn(browser)).answers).toMatchObject([{ id: first }]);
+      expect(await site.testApp.app.get(LedgerReplay).apply()).toBe(1);
+      expect(await query('SELECT FROM answer WHERE participant_id = $1', [id])).toEqual([]);
+      const ledger = await readFile(site.inState('ledger/withdrawals.jsonl'), 'utf8');
+      await site.testApp.app.get(LedgerReplay).writeMissing();
+      expect(await readFile(site.inState('ledger/withdrawals.jsonl'), 'utf8')).toBe(ledger);
+    });
+
     it.each([
       [{}],
       [{ what: 'all' }],

@@ -16,6 +16,8 @@ import { PersonVideosService } from '../videos/person-videos.service.js';
 
 export interface Removed {
   withdrawal: Withdrawal;
+  /** Of its answers. */
+  recordingIds: string[];
   videos: { videoUrl: string | null }[];
   /** What was approved until then. */
   approved: WithdrawnVideo[];
@@ -52,7 +54,10 @@ export class StoryRemoval {
     transaction: Transaction,
   ): Promise<Removed> {
     const isAll = what === 'everything' || what === 'story';
-    const answers = isAll || what === 'answer' ? await this.answers.removeAllOf(participantId, transaction, only) : 0;
+    const { count: answers, recordingIds } =
+      isAll || what === 'answer'
+        ? await this.answers.removeAllOf(participantId, transaction, only)
+        : { count: 0, recordingIds: [] };
     const photos = isAll || what === 'photo' ? await this.photos.removeAllOf(participantId, transaction, only) : 0;
     const videos =
       isAll || what === 'video' ? await this.showcase.removeAllOf(participantId, at, transaction, only) : [];
@@ -70,6 +75,7 @@ export class StoryRemoval {
         publicVideos,
         publicUploads: 0,
       },
+      recordingIds,
       videos,
       approved,
       uploadIds,

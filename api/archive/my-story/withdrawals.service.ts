@@ -68,10 +68,13 @@ export class WithdrawalsService {
         if (answers + photos + videos === 0) throw notYours();
         await this.audit.record(WITHDRAWN[what], { type: what, id }, transaction, participantId);
       }
-      await this.ledger.append(
-        what === 'story' ? { kind: 'withdrawn', participantId } : { kind: what, participantId, id },
-        at,
-      );
+      if (what === 'story') await this.ledger.append({ kind: 'withdrawn', participantId }, at);
+      else {
+        // Every recording to a question goes with its answer: an older database may have another one alone.
+        for (const each of new Set([id, ...done.recordingIds])) {
+          await this.ledger.append({ kind: what, participantId, id: each }, at);
+        }
+      }
       await this.receipts.append(transaction, {
         subject: { participantId },
         kind: 'story_withdrawn',

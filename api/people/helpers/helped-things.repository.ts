@@ -81,7 +81,7 @@ export class HelpedThingsRepository {
     );
     if (!answer) return null;
     if (answer.pieces > 1) refuse();
-    const mediaIds = await removeAnswers(only, values, transaction);
+    const { mediaIds } = await removeAnswers(only, values, transaction);
     await this.chooseNewest(by.participantId, answer.questionId, transaction);
     return mediaIds;
   }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, IsNull, Not, Repository } from 'typeorm';
-import { removeAnswers } from '../participants/remove-answers.js';
+import { type RemovedAnswers, removeAnswers } from '../participants/remove-answers.js';
 import { AnswerPiece } from './answer-piece.entity.js';
 import { Answer } from './answer.entity.js';
 
@@ -113,7 +113,6 @@ export class AnswersRepository {
     return affected === 1;
   }
 
-  /** A recording is named by the upload that brought it last. */
   /** By which upload it came last, and whose it is then. */
   async setSame(
     { id }: Answer,
@@ -123,21 +122,21 @@ export class AnswersRepository {
     await transaction.update(Answer, { id }, changes);
   }
 
-  /** Returns the media that it was kept in: none when it is the answer, or not there any more. */
-  removeEarlier({ id }: Answer, transaction: Transaction): Promise<string[]> {
+  /** Removes nothing when it is the answer, or not there any more. */
+  removeEarlier({ id }: Answer, transaction: Transaction): Promise<RemovedAnswers> {
     return removeAnswers('id = $1 AND NOT is_chosen AND NOT is_set_apart', [id], transaction);
   }
 
-  /** Removes whatever is not an answer; returns the media that it was kept in. */
-  removeAllEarlierOf(participantId: string, transaction: Transaction): Promise<string[]> {
+  /** Removes whatever is not an answer. */
+  removeAllEarlierOf(participantId: string, transaction: Transaction): Promise<RemovedAnswers> {
     return removeAnswers('participant_id = $1 AND NOT is_chosen AND NOT is_set_apart', [participantId], transaction);
   }
 
   /**
-   * Removes a person's recordings; returns the media that they were kept in. With one go the others to its question. Also
-   * those set apart: whoever withdraws has decided about them, and only an older database that was restored has them so.
+   * Removes a person's recordings. With one go the others to its question. Also those set apart: whoever withdraws has
+   * decided about them, and only an older database that was restored has them so.
    */
-  removeAllOf(participantId: string, transaction: Transaction, { id, until }: OnlyThese = {}): Promise<string[]> {
+  removeAllOf(participantId: string, transaction: Transaction, { id, until }: OnlyThese = {}): Promise<RemovedAnswers> {
     return removeAnswers(
       `participant_id = $1
        AND ($2::uuid IS NULL

@@ -148,7 +148,7 @@ export class AnswersService {
   async removeEarlier(author: SignedInParticipant, id: string): Promise<void> {
     const recording = await this.requireOwn(author.id, id);
     await this.participants.change(author, async (transaction) => {
-      const mediaIds = await this.answers.removeEarlier(recording, transaction);
+      const { mediaIds } = await this.answers.removeEarlier(recording, transaction);
       if (mediaIds.length === 0) throw chosen();
       await this.media.scheduleRemoval(mediaIds, transaction);
     });
@@ -157,16 +157,25 @@ export class AnswersService {
 
   /** Within Submit: what is not an answer goes, its files with the next sweep of media. */
   async removeAllEarlierOf(participantId: string, transaction: Transaction): Promise<void> {
-    await this.media.scheduleRemoval(await this.answers.removeAllEarlierOf(participantId, transaction), transaction);
+    const { mediaIds } = await this.answers.removeAllEarlierOf(participantId, transaction);
+    await this.media.scheduleRemoval(mediaIds, transaction);
   }
 
-  /** Within the removal of a person, or of what they withdraw: their answers go, those in words too, and their recordings with the next sweep of media. Returns how many answers. */
-  async removeAllOf(participantId: string, transaction: Transaction, only?: OnlyThese): Promise<number> {
+  /**
+   * Within the removal of a person, or of what they withdraw: their answers go, those in words too, and their recordings with
+   * the next sweep of media. Returns how many answers, and which recordings to them.
+   */
+  async removeAllOf(
+    participantId: string,
+    transaction: Transaction,
+    only?: OnlyThese,
+  ): Promise<{ count: number; recordingIds: string[] }> {
     const before = await this.answers.countOf(participantId, transaction);
-    const mediaIds = await this.answers.removeAllOf(participantId, transaction, only);
+    const { ids, mediaIds } = await this.answers.removeAllOf(participantId, transaction, only);
     await this.media.scheduleRemoval(mediaIds, transaction);
     const written = await this.words.removeAllOf(participantId, transaction, only);
-    return before - (await this.answers.countOf(participantId, transaction)) + written;
+    const count = before - (await this.answers.countOf(participantId, transaction)) + written;
+    return { count, recordingIds: ids };
   }
 
   private async describeAll(answers: Answer[]): Promise<StoredRecording[]> {

@@ -1,17 +1,30 @@
 import type { Transaction } from '../../platform/database/transaction.js';
 
+export interface RemovedAnswers {
+  ids: string[];
+  /** In which they were kept. */
+  mediaIds: string[];
+}
+
 /**
- * Removes answers with their pieces; returns the media that they were kept in.
+ * Removes answers with their pieces.
  * @param which a condition on the table `answer`
  */
-export async function removeAnswers(which: string, values: unknown[], transaction: Transaction): Promise<string[]> {
+export async function removeAnswers(
+  which: string,
+  values: unknown[],
+  transaction: Transaction,
+): Promise<RemovedAnswers> {
   // What is added to one of them just now is waited for.
-  await transaction.query(`SELECT FROM answer WHERE ${which} ORDER BY id FOR UPDATE`, values);
+  const removed = await transaction.query<{ id: string }[]>(
+    `SELECT id FROM answer WHERE ${which} ORDER BY id FOR UPDATE`,
+    values,
+  );
   const kept = await transaction.query<{ mediaId: string }[]>(
     `SELECT media_id AS "mediaId" FROM answer WHERE ${which}
      UNION SELECT media_id FROM answer_piece WHERE answer_id IN (SELECT id FROM answer WHERE ${which})`,
     values,
   );
   await transaction.query(`DELETE FROM answer WHERE ${which}`, values);
-  return kept.map(({ mediaId }) => mediaId);
+  return { ids: removed.map(({ id }) => id), mediaIds: kept.map(({ mediaId }) => mediaId) };
 }

@@ -194,7 +194,7 @@ export class UnclaimedBeginningsRepository {
     const base = storySlug(chosen?.name ?? firstName, createdAt);
     if (!isNamesake(userName, base)) await this.rename(id, base, transaction);
     await this.end(id, transaction);
-    return [...answers, ...photos.map(({ mediaId }) => mediaId)];
+    return [...answers.mediaIds, ...photos.map(({ mediaId }) => mediaId)];
   }
 
   /** Where staff have corrected the name, the owner's is one more version of it; no address with an earlier name leads here. */
