@@ -19,10 +19,10 @@ const PATH = '/api/my-story';
 type Browser = ReturnType<PublishedSite['testApp']['browser']>;
 
 const storyIn = async (browser: Browser) => (await browser.get(PATH).expect(200)).body as MyStory;
-const sendAnswer = (browser: Browser, questionId = 1) =>
+const sendAnswer = (browser: Browser, questionId = 1, recording = sampleWebm()) =>
   browser
     .post('/api/videos/upload-cloud')
-    .send({ questionId, title: 'One', videoData: toDataUrl(sampleWebm(), 'video/webm') })
+    .send({ questionId, title: 'One', videoData: toDataUrl(recording, 'video/webm') })
     .expect(201);
 const sendPhoto = async (browser: Browser, colour?: string) =>
   browser
@@ -221,8 +221,9 @@ describe('my story', () => {
 
     it('may be an answer with every recording to it, also those that an older database has alone', async () => {
       const { browser, id } = await provenPerson(site.testApp);
-      const send = async () => ((await sendAnswer(browser)).body as { id: string }).id;
-      const first = await send();
+      const send = async (fill: number) =>
+        ((await sendAnswer(browser, 1, sampleWebm(1024, fill))).body as { id: string }).id;
+      const first = await send(1);
       const query = <T>(sql: string, values: unknown[]) => site.testApp.dataSource.query<T[]>(sql, values);
       const backUp = async (table: string, key: string) => {
         const [row] = await query<Record<string, unknown>>(
@@ -232,7 +233,7 @@ describe('my story', () => {
         return () => query(`INSERT INTO ${table} SELECT * FROM json_populate_record(NULL::${table}, $1)`, [row]);
       };
       const restore = [await backUp('media_file', 'media_id'), await backUp('answer', 'id')];
-      const second = await send();
+      const second = await send(2);
       await browser.post(`${PATH}/withdraw`).send({ what: 'answer', id: second }).expect(200);
       for (const table of restore) await table();
       expect((await storyIn(browser)).answers).toMatchObject([{ id: first }]);
