@@ -81,7 +81,7 @@ function failing(code: string) {
 const missing = (syscall: string) => Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall });
 
 describe('a failure of the database', () => {
-  it.each(['57P01', '57P02', '57P03', '53300', '08006', '08001', '08P01'])('%s passes', (code) => {
+  it.each(['40P01', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08P01'])('%s passes', (code) => {
     expect(failing(code)).toMatchObject({ status: 503, code: 'away', retryAfterSeconds: 5 });
   });
 

@@ -18,8 +18,11 @@ interface KnownFailure {
 /** Codes of the system and of PostgreSQL. */
 const OUT_OF_SPACE = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const READ_ONLY = new Set(['EROFS', '25006']);
-/** PostgreSQL is going, coming, or full of connections; class 08 is every failure of a connection. */
-const DATABASE_AWAY = /^(08...|57P01|57P02|57P03|57P05|53300)$/;
+/**
+ * PostgreSQL is going, coming, or full of connections, or has ended one of two transactions that waited for each other
+ * (40P01); class 08 is every failure of a connection.
+ */
+const DATABASE_AWAY = /^(08...|40P01|57P01|57P02|57P03|57P05|53300)$/;
 /** What pg and TypeORM say of a connection without a code. */
 const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout|Query runner already released|Database connection provided by a query runner was already released)/;
