@@ -186,6 +186,8 @@ export const STAFF_BROWSER_KNOWN_MS = 180 * day;
 export const CALL_WINDOW_MS = hour;
 /** Where nothing else is said: enough for a clinic behind one router, too few to try out a list of e-mails. */
 export const CALLS_PER_HOUR = 30;
+/** Of searches whose answer is whole stories; the pages of the product ask for rows. */
+export const STORY_SEARCH_CALLS_PER_HOUR = 120;
 /** One person alone comes there once for each step. */
 export const SAVE_PROGRESS_CALLS_PER_HOUR = 240;
 /** Somebody may send every file by itself; what they may send in all is a matter of the quota. */

@@ -15,6 +15,7 @@ export interface ShownVideo {
   userName: string;
   joinedAt: Date;
   videoId: string;
+  revision: number;
   /** Null: the story overview. */
   questionId: number | null;
   title: string;

@@ -1,22 +1,52 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { SingleFlight } from '../../platform/jobs/single-flight.js';
+import type { ShownVideo } from './shown-video.js';
 import { StoriesService } from './stories.service.js';
+import { toStoryOverviewItems } from './to-story.js';
 
 const brotli = promisify(brotliCompress);
 /** Higher ones cost seconds on a large archive, for a few per cent. */
 const BROTLI_QUALITY = 4;
 
+/** An answer in JSON, piece by piece. */
+export type JsonPieces = Iterable<Buffer | string>;
+
 interface JsonDocument {
   /** Strong, without its quotes. */
   etag: string;
   json: Buffer;
+  stories: StoryPieces[];
   /** Made when the first client asks for it. */
   brotli(): Promise<Buffer>;
+}
+
+/** Where one story stands in the document. */
+interface StoryPieces {
+  /** JSON of it with no video yet, open at its end. */
+  head: string;
+  videos: VideoPiece[];
+}
+
+interface VideoPiece {
+  id: string;
+  revision: number;
+  start: number;
+  end: number;
+}
+
+/** An answer as the document has it. */
+export interface PickableVideo {
+  id: string;
+  revision: number;
+  read: () => StoryVideo;
 }
 
 /** The whole of the stories as JSON, made anew only when they have changed: it runs into megabytes. */
@@ -35,6 +65,11 @@ export class StoriesDocument {
     await sendDocument(request, response, await this.checks.request());
   }
 
+  /** Those stories that have such an answer, with those answers alone; up to date as above. */
+  async pick(isWanted: (video: PickableVideo) => boolean): Promise<JsonPieces> {
+    return piecesOf(await this.checks.request(), isWanted);
+  }
+
   private async check(): Promise<JsonDocument> {
     // All from one place: what is read must not be older than what it is remembered by.
     return this.replica.read(async (from) => {
@@ -48,12 +83,60 @@ export class StoriesDocument {
   }
 }
 
-function toDocument(value: unknown): JsonDocument {
-  const json = Buffer.from(JSON.stringify(value));
+function toDocument(shown: ShownVideo[]): JsonDocument {
+  const revisions = new Map(shown.map(({ videoId, revision }) => [videoId, revision]));
+  const texts: string[] = [];
+  let length = 0;
+  const add = (text: string) => {
+    texts.push(text);
+    const start = length;
+    length += Buffer.byteLength(text);
+    return { start, end: length };
+  };
+  add('[');
+  const stories = toStoryOverviewItems(shown).map(({ videos, ...story }, nth) => {
+    add((nth === 0 ? '' : ',') + headOf(story));
+    const pieces = videos.map((video, index) => {
+      if (index > 0) add(',');
+      return { id: video.id, revision: revisions.get(video.id)!, ...add(JSON.stringify(video)) };
+    });
+    add(']}');
+    return { head: headOf({ ...story, overviewVideo: null }), videos: pieces };
+  });
+  add(']');
+  const json = Buffer.from(texts.join(''));
   const etag = createHash('sha256').update(json).digest('base64url');
   let compressed: Promise<Buffer> | undefined;
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-  return { etag, json, brotli: () => (compressed ??= brotli(json, { params })) };
+  return { etag, json, stories, brotli: () => (compressed ??= brotli(json, { params })) };
+}
+
+function headOf(story: Omit<StoryOverviewItem, 'videos'>): string {
+  return `${JSON.stringify(story).slice(0, -1)},"videos":[`;
+}
+
+/** Nothing is written anew: however many read, slowly, the document is there once. */
+function* piecesOf({ json, stories }: JsonDocument, isWanted: (video: PickableVideo) => boolean): JsonPieces {
+  let before = '[';
+  for (const { head, videos } of stories) {
+    const wanted = videos.filter(({ id, revision, start, end }) =>
+      isWanted({ id, revision, read: () => JSON.parse(json.toString('utf8', start, end)) as StoryVideo }),
+    );
+    for (const [index, { start, end }] of wanted.entries()) {
+      yield index === 0 ? before + head : ',';
+      yield json.subarray(start, end);
+    }
+    if (wanted.length === 0) continue;
+    yield ']}';
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+/** Sends an answer as fast as its reader takes it. */
+export async function sendPieces(response: Response, pieces: JsonPieces): Promise<void> {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  await pipeline(Readable.from(pieces), response).catch(() => {});
 }
 
 /** Sends the document, or 304 to who has it already. */

@@ -1,14 +1,17 @@
-import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { STORY_SEARCH_CALLS_PER_HOUR } from '../../contract/limits.js';
 import type { SearchAnswer } from '../../contract/search-answer.js';
 import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
 import { SEARCH_FAILED } from '../../contract/wordings.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { FailsAs } from '../../platform/http/fails-as.decorator.js';
 import type { SentDirectly } from '../../platform/http/sent-directly.js';
+import { CallsPerHour } from '../../platform/rate-limits/rate-limit.guard.js';
 import { SearchDataQueryDto } from './search-data.dto.js';
+import { sendPieces, StoriesDocument } from './stories-document.js';
+import { StorySearchGuard } from './story-search.guard.js';
 import { TranscriptSearchService } from './transcript-search.service.js';
-import { StoriesDocument } from './stories-document.js';
 import { StoriesService } from './stories.service.js';
 
 @Controller('api')
@@ -28,6 +31,8 @@ export class StoriesController {
 
   /** With `q` only the answers whose transcript contains it; with `from` as well a page of them as rows. Else everything. */
   @Get('search-data')
+  @UseGuards(StorySearchGuard)
+  @CallsPerHour(STORY_SEARCH_CALLS_PER_HOUR)
   @FailsAs(SEARCH_FAILED)
   async searchData(
     @Query() { q, from, shown }: SearchDataQueryDto,
@@ -36,10 +41,10 @@ export class StoriesController {
   ): Promise<SentDirectly<StoryOverviewItem[] | SearchAnswer>> {
     if (q === undefined) await this.document.send(request, response);
     else {
-      const { transcripts } = this;
-      const answer = from === undefined ? await transcripts.findStories(q) : await transcripts.search(q, from, shown);
       // Back would otherwise show what was withdrawn meanwhile: browsers then ask no server.
-      response.setHeader('Cache-Control', 'no-store').json(answer);
+      response.setHeader('Cache-Control', 'no-store');
+      if (from === undefined) await sendPieces(response, await this.transcripts.findStories(q));
+      else response.json(await this.transcripts.search(q, from, shown));
     }
   }
 

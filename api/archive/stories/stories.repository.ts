@@ -10,7 +10,7 @@ import type { EndingVideo, Publication, ShownMedia, ShownVideo } from './shown-v
 const SHOWN_VIDEOS = `
   SELECT p.id AS "participantId", coalesce(n.shown_name, p.first_name) AS "firstName", p.user_name AS "userName",
          p.created_at AS "joinedAt", coalesce(n.is_unlisted, false) AS "isUnlisted",
-         v.id AS "videoId", v.question_id AS "questionId", v.title, v.transcript, v.cues,
+         v.id AS "videoId", v.revision, v.question_id AS "questionId", v.title, v.transcript, v.cues,
          c.sentence AS "chosenSentence", t.sentence AS "tellingSentence", v.approved_at AS "approvedAt",
          m.mime_type AS "mimeType", m.bytes::float8 AS bytes, v.video_url AS "hostedUrl", v.is_written AS "isWritten",
          v.poster_media_id IS NOT NULL AS "hasPoster", v.audio_media_id IS NOT NULL AS "hasAudio",
@@ -54,10 +54,6 @@ export class StoriesRepository {
       `${SHOWN_VIDEOS} WHERE v.participant_id = (SELECT id FROM participant WHERE user_name = $1) ${IN_ORDER}`,
       [userName],
     );
-  }
-
-  findShownVideos(videoIds: string[], from: Reader): Promise<ShownVideo[]> {
-    return from.query(`${SHOWN_VIDEOS} WHERE ${IS_ONE_OF} AND n.is_unlisted IS NOT TRUE ${IN_ORDER}`, [videoIds]);
   }
 
   async findShownMedia(participantIds: string[]): Promise<ShownMedia[]> {

@@ -3,7 +3,7 @@ import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { type Reader, ReadReplica } from '../../platform/database/read-replica.js';
 import { QuestionsService } from '../../people/interview/questions.service.js';
-import type { EndingVideo, Publication, ShownMedia } from './shown-video.js';
+import type { EndingVideo, Publication, ShownMedia, ShownVideo } from './shown-video.js';
 import { StoriesRepository } from './stories.repository.js';
 import { toStoryOverviewItems } from './to-story.js';
 
@@ -19,9 +19,9 @@ export class StoriesService {
     private readonly replica: ReadReplica,
   ) {}
 
-  /** Everyone's story, newest first, but for those that are found by their link alone. */
-  async listAll(from: Reader): Promise<StoryOverviewItem[]> {
-    return toStoryOverviewItems(await this.stories.findAllListed(from));
+  /** Everyone's videos, the newest story first, but for those that are found by their link alone. */
+  listAll(from: Reader): Promise<ShownVideo[]> {
+    return this.stories.findAllListed(from);
   }
 
   /** @throws AppError 404 `story_not_found` */

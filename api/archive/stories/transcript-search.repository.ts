@@ -104,13 +104,13 @@ export class TranscriptSearchRepository {
     );
   }
 
-  /** Ids of the answers that contain a text, which is no pattern. */
-  async findAll(text: string, reader: Reader): Promise<string[]> {
-    const rows = await reader.query<{ id: string }[]>(
-      'SELECT video_id AS id FROM transcript_search WHERE text LIKE $1',
+  /** The answers that contain a text, which is no pattern: their ids, each with the revision that does. */
+  async findAll(text: string, reader: Reader): Promise<Map<string, number>> {
+    const rows = await reader.query<{ id: string; revision: number }[]>(
+      'SELECT video_id AS id, revision FROM transcript_search WHERE text LIKE $1',
       [patternOf(text)],
     );
-    return rows.map(({ id }) => id);
+    return new Map(rows.map(({ id, revision }) => [id, revision]));
   }
 
   /** Which answers contain a text, newest story first, and which of `asked` do. The text is no pattern. */

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { cueMoments, secondsAt } from '../../contract/cue-moments.js';
 import { SEARCH_PAGE_SIZE, SEARCH_ROW_CONTEXT } from '../../contract/limits.js';
 import type { SearchAnswer, SearchRow } from '../../contract/search-answer.js';
-import type { StoryOverviewItem } from '../../contract/stories.js';
 import {
   excerptAround,
   foldCase,
@@ -12,8 +11,8 @@ import {
 } from '../../contract/transcript-search.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { SingleFlight } from '../../platform/jobs/single-flight.js';
+import { type JsonPieces, StoriesDocument } from './stories-document.js';
 import { StoriesRepository } from './stories.repository.js';
-import { toStoryOverviewItems } from './to-story.js';
 import { type FoundAnswer, TranscriptSearchRepository } from './transcript-search.repository.js';
 
 const TEXTS_AT_A_TIME = 500;
@@ -34,6 +33,7 @@ export class TranscriptSearchService {
   constructor(
     private readonly stories: StoriesRepository,
     private readonly texts: TranscriptSearchRepository,
+    private readonly document: StoriesDocument,
     private readonly replica: ReadReplica,
   ) {}
 
@@ -43,14 +43,16 @@ export class TranscriptSearchService {
   }
 
   /** The stories with an answer that contains the query, with those answers alone; a blank query is in none. */
-  async findStories(query: string): Promise<StoryOverviewItem[]> {
+  async findStories(query: string): Promise<JsonPieces> {
     const text = searchedText(query);
-    if (!isAskable(text)) return [];
+    if (!isAskable(text)) return ['[]'];
     await this.beInStep();
-    const videos = await this.replica.read(async (reader) =>
-      this.stories.findShownVideos(await this.texts.findAll(text, reader), reader),
-    );
-    return toStoryOverviewItems(videos.filter(({ transcript }) => matchesTranscript(transcript, query)));
+    const found = await this.replica.read((reader) => this.texts.findAll(text, reader));
+    return this.document.pick(({ id, revision, read }) => {
+      const foundRevision = found.get(id);
+      // It may have changed since it was found.
+      return foundRevision === revision || (foundRevision !== undefined && matchesTranscript(read().transcript, query));
+    });
   }
 
   /**

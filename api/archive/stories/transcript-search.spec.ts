@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { STORY_SEARCH_CALLS_PER_HOUR } from '../../contract/limits.js';
 import type { SearchAnswer } from '../../contract/search-answer.js';
 import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
 import { matchesTranscript } from '../../contract/transcript-search.js';
@@ -17,7 +18,7 @@ describe('transcript search', () => {
   let testApp: TestApp;
   let archive: ArchiveClient;
   beforeAll(async () => {
-    testApp = await createTestApp();
+    testApp = await createTestApp({ TRUST_PROXY: '1' });
     archive = await ArchiveClient.signIn(testApp);
   });
   afterAll(() => testApp.close());
@@ -36,6 +37,8 @@ describe('transcript search', () => {
   const textsFor = async (q: string) => (await ask({ q })).rows.map(({ text }) => text);
 
   const countsOf = async (...queries: string[]) => Promise.all(queries.map(async (q) => (await ask({ q })).count));
+  const flood = (query: object) =>
+    testApp.http.get('/api/search-data').set('X-Forwarded-For', '203.0.113.9').query(query);
   /** Without pages, which take their time. */
   const approveAll = async (ids: Iterable<string>) => {
     const query = 'UPDATE showcase_video SET is_approved = true, approved_at = now() WHERE id = ANY($1)';
@@ -215,6 +218,31 @@ describe('transcript search', () => {
       const found = (await ask({ q })).rows.flatMap(({ videoId }) => idOf.get(videoId) ?? []);
       expect([q, found.toSorted()]).toEqual([q, scanned.toSorted()]);
     }
+  });
+
+  it('tells whole stories as they stand among all, with the answers that say it as they are now', async () => {
+    const anna = await archive.register('Anna');
+    await archive.publish(anna, { questionId: 0, transcript: 'An ouzel overview' });
+    const { id } = await archive.publish(anna, { questionId: 1, transcript: 'The “ouzel” sings' });
+    await archive.publish(anna, { questionId: 2, transcript: 'A crake calls' });
+    const { id: other } = await archive.publish(anna, { questionId: 4, transcript: 'One more ouzel' });
+    const itemsOf = async (query: object) =>
+      (await testApp.http.get('/api/search-data').query(query).expect(200)).body as StoryOverviewItem[];
+    const whole = (await itemsOf({})).filter(({ user }) => user.id === anna);
+    const withAnswers = (...ids: string[]) =>
+      whole.map((item) => ({ ...item, overviewVideo: null, videos: item.videos.filter((it) => ids.includes(it.id)) }));
+    expect(await itemsOf({ q: 'ouzel' })).toEqual(withAnswers(id, other));
+    const changing = `UPDATE showcase_video SET transcript = 'A linnet', revision = revision + 1 WHERE id = $1`;
+    await testApp.dataSource.query(changing, [id]);
+    expect(await itemsOf({ q: 'ouzel' })).toEqual(withAnswers(other));
+  });
+
+  it('tells whole stories to one address only so often, and rows at any time', async () => {
+    for (let i = 0; i < STORY_SEARCH_CALLS_PER_HOUR; i++) await flood({ q: ' ' }).expect(200);
+    const { body } = await flood({ q: 'e' }).expect(429);
+    expect(body).toMatchObject({ code: 'too_many_requests' });
+    await flood({ q: 'e', from: 0 }).expect(200);
+    await flood({}).expect(200);
   });
 
   it('is sent compressed', async () => {
