@@ -284,11 +284,38 @@ describe('noes that the database knows and the ledger does not', () => {
       const [wrong, right] = [await told('Anna'), await provenPerson(site.testApp, 'Ben')];
       const { id } = wrong.video;
       await answer(wrong, id, said);
-      await site.archive.edit(id, { userId: right.id }).expect(200);
+      // As an earlier version let it be moved.
+      await query('UPDATE showcase_video SET participant_id = $1, is_approved = false WHERE id = $2', [right.id, id]);
+      await site.testApp.app.get(WithdrawalLedger).appendMove(id, right.id, new Date());
       // Also where a restored database does not know what was said, but that it was moved.
       await site.testApp.dataSource.query('DELETE FROM cut_release');
       await expectStillPublic(id);
       expect(await rowsOf(right)).toEqual([]);
+    });
+
+    it.each<[string, (person: Told, id: string) => Promise<unknown>]>([
+      ['was refused', (person, id) => answer(person, id, { decision: 'no' })],
+      ['was taken back', ({ browser }, id) => browser.post(`${PATH}/withdraw`).send({ what: 'video', id }).expect(200)],
+    ])('hold for the film of a video that came and %s since', async (_, say) => {
+      const person = await told('Anna');
+      const later = await site.archive.publish(person.id, { questionId: 2 });
+      await say(person, later.id);
+      // As an older backup has it.
+      for (const table of ['cut_release', 'ledger_clock']) await query(`DELETE FROM ${table}`);
+      await query('DELETE FROM showcase_video WHERE id = $1', [later.id]);
+      await query('UPDATE showcase_video SET is_approved = true, approved_at = now()');
+      expect(await replay().apply()).toBe(1);
+      await site.bringUpToDate();
+      await site.get(storyOf(person.video)).expect(404);
+    });
+
+    it('end for the film with a yes, in whichever of its videos that was said', async () => {
+      const person = await told('Anna');
+      const other = await site.archive.publish(person.id, { questionId: 2 });
+      await answer(person, other.id, { decision: 'no' });
+      await answer(person, person.video.id, { decision: 'yes', uses: ['archive'] });
+      for (const table of ['cut_release', 'ledger_clock']) await query(`DELETE FROM ${table}`);
+      expect(await replay().apply()).toBe(0);
     });
 
     it('hold where the database never got them, though it got what the person said later to another film', async () => {

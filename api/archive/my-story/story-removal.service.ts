@@ -18,6 +18,8 @@ export interface Removed {
   withdrawal: Withdrawal;
   /** Of its answers. */
   recordingIds: string[];
+  /** Videos that stay, and are of the film of one that goes by itself: what holds for it holds for them. */
+  refusedIds: string[];
   videos: { videoUrl: string | null }[];
   /** What was approved until then. */
   approved: WithdrawnVideo[];
@@ -61,6 +63,8 @@ export class StoryRemoval {
     const photos = isAll || what === 'photo' ? await this.photos.removeAllOf(participantId, transaction, only) : 0;
     const videos =
       isAll || what === 'video' ? await this.showcase.removeAllOf(participantId, at, transaction, only) : [];
+    const films = what === 'video' ? videos.map(({ film }) => film) : [];
+    const refusedIds = await this.showcase.idsOfFilms(participantId, films, transaction);
     if (what === 'everything') await this.showcase.removePapersOf(participantId, transaction);
     const uploadIds = isAll ? await this.uploads.removeAllAbout(participantId, transaction, only.until) : [];
     const approved = videos.filter(({ isApproved }) => isApproved);
@@ -76,6 +80,7 @@ export class StoryRemoval {
         publicUploads: 0,
       },
       recordingIds,
+      refusedIds,
       videos,
       approved,
       uploadIds,

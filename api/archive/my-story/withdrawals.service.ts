@@ -74,6 +74,10 @@ export class WithdrawalsService {
         for (const each of new Set([id, ...done.recordingIds])) {
           await this.ledger.append({ kind: what, participantId, id: each }, at);
         }
+        // An older database may have the same film in these alone.
+        for (const refused of done.refusedIds) {
+          await this.ledger.append({ kind: 'refused', participantId, id: refused }, at);
+        }
       }
       await this.receipts.append(transaction, {
         subject: { participantId },

@@ -37,6 +37,13 @@ export class PersonVideosService {
     return this.rows.findLockedOf(participantId, transaction);
   }
 
+  /** Within a transaction that holds the person: which of their videos are of these films. */
+  async idsOfFilms(participantId: string, films: string[], transaction: Transaction): Promise<string[]> {
+    if (films.length === 0) return [];
+    const videos = await this.rows.findLockedOf(participantId, transaction);
+    return videos.filter(({ film }) => films.includes(film)).map(({ id }) => id);
+  }
+
   /**
    * Within a transaction that holds the person: one of their videos, which nobody else changes until its end.
    * @throws AppError 404 for the video of somebody else

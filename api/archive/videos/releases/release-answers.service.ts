@@ -122,8 +122,12 @@ export class ReleaseAnswers {
       const { video, taken, number } = await this.showcase.release(watched, request, at, transaction);
       await saying.alsoWrite?.(number, transaction);
       await this.links.end(videoId, transaction);
+      // It holds for the film, which an older database may have in another video alone.
+      const ids = await this.showcase.idsOfFilms(participantId, [watched.film], transaction);
       // A yes with limits, too: an older database may hold one without them.
-      if (!isYes || isLimited) await this.ledger.append({ kind: 'refused', participantId, id: videoId }, at);
+      if (!isYes || isLimited) {
+        for (const id of ids) await this.ledger.append({ kind: 'refused', participantId, id }, at);
+      }
       if (before !== null) await this.ledger.append({ kind: 'named', participantId }, at);
       await this.receipts.append(transaction, {
         subject: { participantId },
@@ -146,10 +150,12 @@ export class ReleaseAnswers {
       const recalled = { participantId, videos: decision === 'no' ? [watched] : [] };
       if (decision === 'no') await this.elsewhere.recall({ ...recalled, cause: 'refused' }, transaction);
       if (before !== null) await this.elsewhere.recall({ ...recalled, cause: 'renamed' }, transaction);
-      return { at, before, watched, taken };
+      return { at, ids, before, watched, taken };
     });
     // Only now: a yes that was not kept counts for nothing.
-    if (isYes && !isLimited) await this.ledger.append({ kind: 'released', participantId, id: videoId }, done.at);
+    if (isYes && !isLimited) {
+      for (const id of done.ids) await this.ledger.append({ kind: 'released', participantId, id }, done.at);
+    }
     await this.bringInStep(done, isLimited);
   }
 
