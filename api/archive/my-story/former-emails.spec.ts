@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type MyStory, NEW_EMAIL_FRAGMENT, type Withdrawal } from '../../contract/my-story.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
+import { keepRows } from '../../testing/keep-rows.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublicSender } from '../../testing/public-sender.js';
@@ -41,19 +42,14 @@ describe('what came under an e-mail that a person had before', () => {
     return rows.length;
   };
 
-  const query = <T>(sql: string, values?: unknown[]) => testApp.dataSource.query<T[]>(sql, values);
   const replay = () => testApp.app.get(LedgerReplay).apply();
   const linesOf = async () => {
     const text = await readFile(path.join(testApp.config.stateDir, 'ledger', 'withdrawals.jsonl'), 'utf8');
     return text.split('\n').filter((line) => line.includes('"upload"'));
   };
 
-  /** Puts back these rows as a backup has them. */
-  const backUp = async (table: string, condition: string, value: string) => {
-    const kept = await query<object>(`SELECT * FROM ${table} WHERE ${condition}`, [value]);
-    const insert = `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`;
-    return () => query(insert, [JSON.stringify(kept)]);
-  };
+  const backUp = (table: string, condition: string, value: string) =>
+    keepRows(testApp.dataSource, table, condition, value);
   /** Uploads, with their files. */
   const backUpUploads = async (email: string) => {
     const key = email.toLowerCase();

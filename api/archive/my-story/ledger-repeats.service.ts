@@ -6,6 +6,7 @@ import { AnswersService } from '../../people/interview/answers.service.js';
 import type { ConsentWord, LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
+import { PhotosService } from '../../people/photos/photos.service.js';
 import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
@@ -41,6 +42,7 @@ export class LedgerRepeats {
     private readonly participants: ParticipantsService,
     private readonly choices: StoryChoicesService,
     private readonly answers: AnswersService,
+    private readonly photos: PhotosService,
     private readonly helpers: HelpersService,
     private readonly publicUploads: PublicUploadsService,
     private readonly showcase: PersonVideosService,
@@ -59,7 +61,7 @@ export class LedgerRepeats {
       return this.participants.inTransaction((transaction) => this.showcase.discardAgain(event.id, transaction));
     }
     const { participantId } = event;
-    if (event.kind === 'moved') return this.repeatMove(event.id, participantId);
+    if (event.kind === 'moved') return this.repeatMove(event.id, participantId, at);
     if (event.kind === 'left') {
       if (!(await this.exists(participantId))) return this.repeatOfMissing(event, at, beside.movedBefore);
       await this.participants.remove(participantId, async (transaction, person) => {
@@ -108,10 +110,10 @@ export class LedgerRepeats {
   }
 
   /** Whose page an older database shows it on may be somebody else's. */
-  private async repeatMove(id: string, participantId: string): Promise<boolean> {
+  private async repeatMove(id: string, participantId: string, at: Date): Promise<boolean> {
     return this.participants.inTransaction(async (transaction) => {
       const isThere = await this.participants.isThere(participantId, transaction);
-      if (!(await this.showcase.moveAgain(id, participantId, isThere, transaction))) return false;
+      if (!(await this.showcase.moveAgain(id, { participantId, at, isThere }, transaction))) return false;
       if (isThere) await this.uploads.reassign(id, participantId, transaction);
       return true;
     });
@@ -126,7 +128,9 @@ export class LedgerRepeats {
     const { participantId, kind } = event;
     const choice = await this.choices.find(participantId, transaction);
     if (event.kind === 'hidden' || event.kind === 'named') {
-      const isKnown = kind === 'hidden' ? choice.hiddenAt !== null : knows(choice.namedAt, at);
+      // Shown again since, on another server.
+      const isKnown =
+        kind === 'hidden' ? choice.hiddenAt !== null || knows(choice.shownAt, at) : knows(choice.namedAt, at);
       if (isKnown) return false;
       const noted = { hiddenAt: new Date(), ...(kind === 'named' && { namedAt: at }) };
       await this.choices.set(participantId, noted, transaction);
@@ -149,6 +153,10 @@ export class LedgerRepeats {
       if (knows(choice.answersEndedAt, at)) return false;
       await this.choices.set(participantId, { answersEndedAt: at }, transaction);
       return (await this.answers.removeAllOf(participantId, transaction, { until: at })).count > 0;
+    }
+    if (event.kind === 'removed') {
+      if (await this.photos.repeatRemoval(participantId, event.id, transaction)) return true;
+      return this.answers.repeatRemoval(participantId, event.id, transaction);
     }
     if (event.kind === 'helped') return this.helpers.repeatRemoval(participantId, event.id, transaction);
     if (kind === 'withdrawn') {

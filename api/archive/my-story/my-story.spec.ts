@@ -4,6 +4,7 @@ import { EMAIL_CHANGES_PER_DAY, OWN_CHANGES_PER_DAY } from '../../contract/limit
 import { type MyStory, NEW_EMAIL_FRAGMENT, type Withdrawal } from '../../contract/my-story.js';
 import { OwnChanges } from '../../people/participants/own-changes.service.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
+import { keepRows } from '../../testing/keep-rows.js';
 import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
@@ -224,21 +225,17 @@ describe('my story', () => {
       const send = async (fill: number) =>
         ((await sendAnswer(browser, 1, sampleWebm(1024, fill))).body as { id: string }).id;
       const first = await send(1);
-      const query = <T>(sql: string, values: unknown[]) => site.testApp.dataSource.query<T[]>(sql, values);
-      const backUp = async (table: string, key: string) => {
-        const [row] = await query<Record<string, unknown>>(
-          `SELECT m.* FROM ${table} m JOIN answer a ON m.id = a.${key} WHERE a.id = $1`,
-          [first],
-        );
-        return () => query(`INSERT INTO ${table} SELECT * FROM json_populate_record(NULL::${table}, $1)`, [row]);
-      };
-      const restore = [await backUp('media_file', 'media_id'), await backUp('answer', 'id')];
+      const { dataSource } = site.testApp;
+      const restore = [
+        await keepRows(dataSource, 'media_file', 'id IN (SELECT media_id FROM answer WHERE id = $1)', first),
+        await keepRows(dataSource, 'answer', 'id = $1', first),
+      ];
       const second = await send(2);
       await browser.post(`${PATH}/withdraw`).send({ what: 'answer', id: second }).expect(200);
-      for (const table of restore) await table();
+      for (const putBack of restore) await putBack();
       expect((await storyIn(browser)).answers).toMatchObject([{ id: first }]);
       expect(await site.testApp.app.get(LedgerReplay).apply()).toBe(1);
-      expect(await query('SELECT FROM answer WHERE participant_id = $1', [id])).toEqual([]);
+      expect(await dataSource.query('SELECT FROM answer WHERE participant_id = $1', [id])).toEqual([]);
       const ledger = await readFile(site.inState('ledger/withdrawals.jsonl'), 'utf8');
       await site.testApp.app.get(LedgerReplay).writeMissing();
       expect(await readFile(site.inState('ledger/withdrawals.jsonl'), 'utf8')).toBe(ledger);

@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { DiscardUnclaimedRequest } from '../../contract/participants.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
+import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { PersonVideosService } from '../videos/person-videos.service.js';
 
 /**
@@ -17,6 +20,8 @@ export class UnclaimedService {
     private readonly media: MediaService,
     private readonly showcase: PersonVideosService,
     private readonly uploads: UploadSessionsService,
+    private readonly ledger: WithdrawalLedger,
+    private readonly clock: LedgerClock,
   ) {}
 
   async claim({ id }: SignedInParticipant): Promise<void> {
@@ -31,9 +36,11 @@ export class UnclaimedService {
    */
   async discard({ id }: SignedInParticipant, name: DiscardUnclaimedRequest): Promise<void> {
     let drafts: string[] = [];
-    const withdrawn = await this.participants.disclaim(id, name, async (mediaIds, transaction) => {
+    const withdrawn = await this.participants.disclaim(id, name, async ({ mediaIds, wordsIds }, transaction) => {
       await this.media.scheduleRemoval(mediaIds, transaction);
       drafts = await this.uploads.removeAllSetApart(id, transaction);
+      const videos = await this.showcase.listLockedOf(id, transaction);
+      await this.note(id, [...mediaIds, ...wordsIds], videos, transaction);
       return this.showcase.unapproveAllOf(id, transaction);
     });
     try {
@@ -42,5 +49,17 @@ export class UnclaimedService {
     } finally {
       await this.showcase.withdraw(withdrawn ?? []);
     }
+  }
+
+  /** An older database has what is not theirs still, and may show it. */
+  private async note(
+    participantId: string,
+    removed: string[],
+    videos: { id: string }[],
+    transaction: Transaction,
+  ): Promise<void> {
+    const at = await this.clock.tick(participantId, transaction);
+    for (const id of removed) await this.ledger.append({ kind: 'removed', participantId, id }, at);
+    for (const { id } of videos) await this.ledger.append({ kind: 'covered', participantId, id }, at);
   }
 }

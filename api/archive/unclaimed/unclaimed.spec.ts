@@ -7,6 +7,7 @@ import { PRIVACY } from '../../contract/privacy.js';
 import { QUESTION_IDS } from '../../contract/steps.js';
 import { type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
+import { keepRows } from '../../testing/keep-rows.js';
 import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -364,6 +365,33 @@ describe('an e-mail that somebody registered before its owner came', () => {
         expect(await left()).toEqual({ ...ALL, answer: 1, photo: 0, written_answer: 0 });
         expect((await me(owner)).unclaimed).toMatchObject({ answers: 1, photos: 0 });
       });
+    });
+
+    it('is not theirs in an older database either, and nothing made of it is public there', async () => {
+      const { owner, participantId } = await begun();
+      const video = await staff.add(participantId, { transcript: 'What the stranger told.' });
+      await testApp.dataSource.query('UPDATE showcase_video SET is_approved = true, approved_at = now()');
+      const restore: (() => Promise<void>)[] = [];
+      for (const table of ['media_file', 'answer', 'photo', 'written_answer', 'unclaimed_beginning']) {
+        restore.push(await keepRows(testApp.dataSource, table, 'true'));
+      }
+      await owner.post('/api/user/unclaimed/discard').send({ firstName: 'Olga', lastName: 'Owner' }).expect(204);
+      for (const putBack of restore) await putBack();
+      await testApp.dataSource.query(
+        "UPDATE showcase_video SET is_approved = true, approved_at = now() - interval '1 minute'",
+      );
+      await answer(owner, [1]);
+      expect(await replay()).toBe(5);
+      const { answers, unclaimed } = { answers: await count('/api/videos', owner), ...(await me(owner)) };
+      expect({ answers, unclaimed }).toMatchObject({ answers: 1, unclaimed: { answers: 0, photos: 0 } });
+      const shown = 'SELECT id FROM public_video';
+      expect(await testApp.dataSource.query(shown)).toEqual([]);
+      expect(await replay()).toBe(0);
+      // Who has it still there says it once more.
+      await owner.post('/api/user/unclaimed/discard').send({ firstName: 'Olga', lastName: 'Owner' }).expect(204);
+      await staff.approve(video.id).expect(200);
+      expect(await replay()).toBe(0);
+      expect(await testApp.dataSource.query(shown)).toHaveLength(1);
     });
 
     it('withdraws a published story only when the owner says that it is not theirs', async () => {

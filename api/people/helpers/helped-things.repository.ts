@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { HelpedKind } from '../../contract/helping.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { removeAnswers } from '../participants/remove-answers.js';
+import { chooseNewest, removeAnswers } from '../participants/remove-answers.js';
 
 /** A photo, a recording or words that came by a helper's link. */
 export interface HelpedRow {
@@ -82,16 +82,7 @@ export class HelpedThingsRepository {
     if (!answer) return null;
     if (answer.pieces > 1) refuse();
     const { mediaIds } = await removeAnswers(only, values, transaction);
-    await this.chooseNewest(by.participantId, answer.questionId, transaction);
+    await chooseNewest(by.participantId, answer.questionId, false, transaction);
     return mediaIds;
-  }
-
-  private async chooseNewest(participantId: string, questionId: number, transaction: Transaction): Promise<void> {
-    await transaction.query(
-      `UPDATE answer SET is_chosen = true WHERE id = (
-         SELECT id FROM answer WHERE participant_id = $1 AND question_id = $2 AND NOT is_set_apart
-         ORDER BY is_chosen DESC, created_at DESC, id LIMIT 1)`,
-      [participantId, questionId],
-    );
   }
 }

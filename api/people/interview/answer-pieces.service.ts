@@ -6,6 +6,7 @@ import { MediaService } from '../../media/store/media.service.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { AnswerJoinsWorker } from './answer-joins.worker.js';
@@ -24,6 +25,7 @@ export class AnswerPiecesService {
     private readonly media: MediaService,
     private readonly prepared: VideoRenditionsService,
     private readonly joins: AnswerJoinsWorker,
+    private readonly ledger: WithdrawalLedger,
   ) {}
 
   /** With their recordings, in their order; of an answer that was recorded in one go that one. */
@@ -94,8 +96,27 @@ export class AnswerPiecesService {
       }
       const spent = await this.pieces.remove(answer, piece, others, transaction);
       await this.media.scheduleRemoval(spent, transaction);
+      await this.ledger.append({ kind: 'removed', participantId: author.id, id: piece.mediaId });
     });
     await this.media.sweepDeletions();
+  }
+
+  /**
+   * Says again what the ledger knows, of what an older database has still; within a transaction. A piece goes from its answer,
+   * and what was recorded in one go goes as a whole.
+   */
+  async repeatRemoval(participantId: string, mediaId: string, transaction: Transaction): Promise<boolean> {
+    const answer = await this.answers.findKeptIn(participantId, mediaId, transaction);
+    if (!answer) return false;
+    const pieces = (await this.pieces.findAllOf([answer.id], transaction)).get(answer.id) ?? [asPiece(answer)];
+    const piece = pieces.find((each) => each.mediaId === mediaId)!;
+    const others = pieces.filter((other) => other !== piece);
+    const spent =
+      others.length > 0
+        ? await this.pieces.remove(answer, piece, others, transaction)
+        : (await this.answers.removeOne(answer, transaction)).mediaIds;
+    await this.media.scheduleRemoval(spent, transaction);
+    return true;
   }
 
   /** Where joining was given up, it is done anew; else nothing happens. */

@@ -8,12 +8,14 @@ import { ANSWER_PIECES_MAX } from '../../contract/limits.js';
 import { NewMediaService } from '../../media/store/new-media.service.js';
 import { writeTemporaryFile } from '../../media/store/temporary-file.js';
 import { countFiles } from '../../testing/count-files.js';
+import { keepRows } from '../../testing/keep-rows.js';
 import { untilBlocked } from '../../testing/hold-transaction.js';
 import { noVideoTools, WITH_VIDEO_TOOLS } from '../../testing/transcoded-videos.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { both, makeVideo, recordVideo, tone, VP8 } from '../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
+import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
 import { AnswerPiecesRepository } from './answer-pieces.repository.js';
 import { AnswerJoinsWorker } from './answer-joins.worker.js';
 
@@ -51,6 +53,22 @@ const keptFiles = () => countFiles(path.join(testApp.config.stateDir, 'media'));
 const joinNow = async () => {
   await testApp.dataSource.query('UPDATE answer SET join_due_at = now() WHERE join_due_at IS NOT NULL');
   await testApp.app.get(AnswerJoinsWorker).look();
+};
+const replay = () => testApp.app.get(LedgerReplay, { strict: false }).apply();
+/** What there is of these, as a backup has it. */
+const keepAnswers = async (...answerIds: string[]) => {
+  const { dataSource } = testApp;
+  const own = [`id = ANY($1)`, `answer_id = ANY($1)`] as const;
+  const files = `id IN (SELECT media_id FROM answer WHERE ${own[0]} UNION SELECT media_id FROM answer_piece WHERE ${own[1]})`;
+  const restore = [
+    await keepRows(dataSource, 'media_file', files, answerIds),
+    await keepRows(dataSource, 'answer', own[0], answerIds),
+    await keepRows(dataSource, 'answer_piece', own[1], answerIds),
+  ];
+  return async () => {
+    await dataSource.query('DELETE FROM answer WHERE participant_id = $1', [participantId]);
+    for (const putBack of restore) await putBack();
+  };
 };
 
 describe('an answer in pieces', () => {
@@ -148,6 +166,44 @@ describe('an answer in pieces', () => {
     expect(next.earlierRecordings).toMatchObject([{ id: answer.id, pieces: [{ id: second }, {}] }]);
     await browser.delete(`/api/videos/${answer.id}`).expect(204);
     expect(await keptFiles()).toBe(before + 1);
+  });
+
+  describe('that lost something, in an older database that is restored', () => {
+    it.each([0, 1])('loses its piece %d again, and no other', async (lost) => {
+      await begin();
+      const answer = await add();
+      const restore = await keepAnswers(answer.id);
+      await remove(answer, ids(answer)[lost]!).expect(200);
+      const left = await read();
+      expect(await replay()).toBe(0);
+      expect(await read()).toEqual(left);
+      await restore();
+      expect(await read()).toEqual(answer);
+      expect(await replay()).toBe(1);
+      expect(await read()).toEqual(left);
+    });
+
+    it('is gone where it had that piece alone', async () => {
+      const restore = await keepAnswers((await begin()).id);
+      const answer = await add();
+      await remove(answer, ids(answer)[0]!).expect(200);
+      await restore();
+      expect(await replay()).toBe(1);
+      expect((await browser.get('/api/videos').expect(200)).body).toEqual([]);
+    });
+
+    it('has an earlier recording no more, also where that was the answer then', async () => {
+      const [first, second] = [await begin(), await begin()];
+      const choose = ({ id }: AnswerVideo) => browser.post(`/api/videos/choose/${id}`).expect(200);
+      await choose(first);
+      const restore = await keepAnswers(first.id, second.id);
+      await choose(second);
+      await browser.delete(`/api/videos/${first.id}`).expect(204);
+      await restore();
+      expect(await read()).toMatchObject({ id: first.id });
+      expect(await replay()).toBe(1);
+      expect(await read()).toMatchObject({ id: second.id, earlierRecordings: [] });
+    });
   });
 
   it('has at most 40 pieces, and takes no unknown word for an addition', async () => {

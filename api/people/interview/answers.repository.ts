@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, IsNull, Not, Repository } from 'typeorm';
-import { type RemovedAnswers, removeAnswers } from '../participants/remove-answers.js';
+import { chooseNewest, type RemovedAnswers, removeAnswers } from '../participants/remove-answers.js';
 import { AnswerPiece } from './answer-piece.entity.js';
 import { Answer } from './answer.entity.js';
 
@@ -125,6 +125,27 @@ export class AnswersRepository {
   /** Removes nothing when it is the answer, or not there any more. */
   removeEarlier({ id }: Answer, transaction: Transaction): Promise<RemovedAnswers> {
     return removeAnswers('id = $1 AND NOT is_chosen AND NOT is_set_apart', [id], transaction);
+  }
+
+  /** The recording that is kept in that file, or one of whose pieces is; also where it is set apart. */
+  async findKeptIn(participantId: string, mediaId: string, transaction: Transaction): Promise<Answer | null> {
+    const pieces = 'SELECT media_id FROM answer_piece WHERE answer_id = answer.id';
+    const [row] = await transaction.query<{ id: string }[]>(
+      `SELECT id FROM answer WHERE participant_id = $1
+         AND ($2 IN (${pieces}) OR (media_id = $2 AND NOT EXISTS (${pieces})))`,
+      [participantId, mediaId],
+    );
+    return row ? transaction.findOne(Answer, { where: { id: row.id }, relations: WITH_MEDIA }) : null;
+  }
+
+  /** Removes one recording alone; where it was the answer, the newest of the others to its question is. */
+  async removeOne(
+    { id, participantId, questionId, isSetApart }: Answer,
+    transaction: Transaction,
+  ): Promise<RemovedAnswers> {
+    const removed = await removeAnswers('id = $1', [id], transaction);
+    await chooseNewest(participantId, questionId, isSetApart, transaction);
+    return removed;
   }
 
   /** Removes whatever is not an answer. */

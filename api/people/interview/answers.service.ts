@@ -16,6 +16,7 @@ import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
+import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { RecordingProof } from '../../contract/recording-proof.js';
 import type { VideoRenditions } from '../../media/transcode/video-renditions.js';
@@ -54,6 +55,7 @@ export class AnswersService {
     private readonly proofs: RecordingProofsService,
     private readonly media: MediaService,
     private readonly prepared: VideoRenditionsService,
+    private readonly ledger: WithdrawalLedger,
   ) {}
 
   async list(participantId: string): Promise<AnswerVideo[]> {
@@ -151,8 +153,18 @@ export class AnswersService {
       const { mediaIds } = await this.answers.removeEarlier(recording, transaction);
       if (mediaIds.length === 0) throw chosen();
       await this.media.scheduleRemoval(mediaIds, transaction);
+      // Of its pieces each: an older database may have one of them alone.
+      for (const mediaId of mediaIds) {
+        await this.ledger.append({ kind: 'removed', participantId: author.id, id: mediaId });
+      }
     });
     await this.media.sweepDeletions();
+  }
+
+  /** Says again what the ledger knows, of what an older database has still; within a transaction. */
+  async repeatRemoval(participantId: string, id: string, transaction: Transaction): Promise<boolean> {
+    if (await this.pieces.repeatRemoval(participantId, id, transaction)) return true;
+    return this.words.repeatRemoval(participantId, id, transaction);
   }
 
   /** Within Submit: what is not an answer goes, its files with the next sweep of media. */

@@ -4,6 +4,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { MediaModule } from '../../media/media.module.js';
 import { ConsentModule } from '../consent/consent.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
@@ -40,6 +41,7 @@ import { WrittenAnswersService } from './written-answers.service.js';
     JobsModule,
     AuditModule,
     ConsentModule,
+    LedgerModule,
     MailModule,
     MediaModule,
     ParticipantsModule,

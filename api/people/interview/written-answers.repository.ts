@@ -57,6 +57,12 @@ export class WrittenAnswersRepository {
     return counted;
   }
 
+  /** Whoever wrote it, also where it is set apart. Returns whether it was there. */
+  async removeOne(id: string, participantId: string, transaction: Transaction): Promise<boolean> {
+    const { affected } = await transaction.delete(WrittenAnswer, { id, participantId });
+    return affected === 1;
+  }
+
   async insert(
     fields: Pick<WrittenAnswer, 'participantId' | 'questionId' | 'text' | 'helperLinkId'>,
     transaction: Transaction,

@@ -54,6 +54,11 @@ export class WrittenAnswersService {
     return this.answers.removeAllOf(participantId, transaction, only);
   }
 
+  /** Says again what the ledger knows, of what an older database has still; within a transaction. */
+  repeatRemoval(participantId: string, id: string, transaction: Transaction): Promise<boolean> {
+    return this.answers.removeOne(id, participantId, transaction);
+  }
+
   /**
    * The same words again are no change.
    * @throws AppError 404 `question_not_found`; 409 `words_changed`, 409 `submitted`, 409 `consent_missing`

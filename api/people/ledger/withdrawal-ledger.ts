@@ -22,13 +22,15 @@ export type LedgerEvent =
   | { kind: 'upload'; participantId: null; id: string }
   /** A finished video that a producer deleted, whoever's it is: nobody has said no to it. */
   | { kind: 'deleted'; participantId: null; id: string }
+  /** What a person removed by itself, or said is not theirs: a recording or photo by the id of its file, words by their own. */
+  | { kind: 'removed'; participantId: string; id: string }
   /** One thing that somebody who helps had added. */
   | { kind: 'helped'; participantId: string; id: string }
   | { kind: 'hidden'; participantId: string }
   | { kind: 'shown'; participantId: string }
   /** Of a finished video: a "no", or not as it is; and a yes that came after it. */
   | { kind: 'refused' | 'released'; participantId: string; id: string }
-  /** An older cut, which is not shown in place of one that they took back: it waits for approval again. */
+  /** A video that waits for approval again: an older cut than one that they took back, or made of what was not theirs. */
   | { kind: 'covered'; participantId: string; id: string }
   /** A finished video is that person's, and nobody's before them. */
   | { kind: 'moved'; participantId: string; id: string }
@@ -68,6 +70,7 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   answer: ({ id }) => isUUID(id),
   photo: ({ id }) => isUUID(id),
   video: ({ id }) => isUUID(id),
+  removed: ({ id }) => isUUID(id),
   helped: ({ id }) => isUUID(id),
   refused: ({ id }) => isUUID(id),
   released: ({ id }) => isUUID(id),
@@ -117,14 +120,16 @@ export class WithdrawalLedger {
   }
 
   /**
-   * Notes whose a video is from now on: behind its earlier moves, also where two were made at once.
+   * Notes whose a video is from now on: behind its earlier moves, also where two were made at once. Returns that time.
    * @param at of `LedgerClock`, for both people
    */
-  async appendMove(id: string, participantId: string, at: Date): Promise<void> {
+  async appendMove(id: string, participantId: string, at: Date): Promise<Date> {
     const { entries } = await this.read();
     const earlier = entries.filter((entry) => entry.kind === 'moved' && entry.id === id);
     const last = Math.max(...earlier.map((entry) => Date.parse(entry.at)));
-    await this.append({ kind: 'moved', participantId, id }, new Date(Math.max(at.getTime(), last + 1)));
+    const movedAt = new Date(Math.max(at.getTime(), last + 1));
+    await this.append({ kind: 'moved', participantId, id }, movedAt);
+    return movedAt;
   }
 
   /** Brings what other servers have written here, and what only this one knows to them. */

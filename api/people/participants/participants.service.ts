@@ -14,6 +14,7 @@ import { openSinceOf } from './to-current-user.js';
 import { ParticipantsRepository } from './participants.repository.js';
 import {
   type Beginning,
+  type RemovedBeginning,
   UnclaimedBeginningsRepository,
   type WholeBeginning,
 } from './unclaimed-beginnings.repository.js';
@@ -21,7 +22,7 @@ import { ALREADY_REGISTERED, STORY_SUBMITTED } from '../../contract/wordings.js'
 
 export type { Beginning };
 
-type AlsoWrite<T> = (mediaIds: string[], transaction: Transaction) => Promise<T>;
+type AlsoWrite<Freed, T> = (freed: Freed, transaction: Transaction) => Promise<T>;
 
 /** People who tell their story, from registration to Submit. */
 @Injectable()
@@ -224,7 +225,7 @@ export class ParticipantsService {
    * What was set apart is theirs.
    * @param alsoWrite runs in the same transaction, with the media that nobody needs any more
    */
-  claim(id: string, alsoWrite: AlsoWrite<void>): Promise<void | null> {
+  claim(id: string, alsoWrite: AlsoWrite<string[], void>): Promise<void | null> {
     return this.decide(id, async (participant, beginning, transaction) =>
       alsoWrite(await this.beginnings.giveBack(participant, beginning, transaction), transaction),
     );
@@ -232,9 +233,9 @@ export class ParticipantsService {
 
   /**
    * What was set apart is not theirs and goes, and so does the name that came with it. Null when there was nothing.
-   * @param alsoWrite as with `claim`; gives the answer
+   * @param alsoWrite as with `claim`, with what went; gives the answer
    */
-  disclaim<T>(id: string, name: DiscardUnclaimedRequest, alsoWrite: AlsoWrite<T>): Promise<T | null> {
+  disclaim<T>(id: string, name: DiscardUnclaimedRequest, alsoWrite: AlsoWrite<RemovedBeginning, T>): Promise<T | null> {
     return this.decide(id, async (participant, _beginning, transaction) =>
       alsoWrite(await this.beginnings.remove(participant, name, transaction), transaction),
     );

@@ -1,5 +1,20 @@
 import type { Transaction } from '../../platform/database/transaction.js';
 
+/** Of the recordings to a question the newest is the answer, where none is. */
+export async function chooseNewest(
+  participantId: string,
+  questionId: number,
+  isSetApart: boolean,
+  transaction: Transaction,
+): Promise<void> {
+  await transaction.query(
+    `UPDATE answer SET is_chosen = true WHERE id = (
+       SELECT id FROM answer WHERE participant_id = $1 AND question_id = $2 AND is_set_apart = $3
+       ORDER BY is_chosen DESC, created_at DESC, id LIMIT 1)`,
+    [participantId, questionId, isSetApart],
+  );
+}
+
 export interface RemovedAnswers {
   ids: string[];
   /** In which they were kept. */

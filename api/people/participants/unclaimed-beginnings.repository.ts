@@ -26,6 +26,13 @@ export interface Beginning {
   lastAt: Date | null;
 }
 
+/** What is not theirs. */
+export interface RemovedBeginning {
+  /** In which it was kept. */
+  mediaIds: string[];
+  wordsIds: string[];
+}
+
 /** With all that is needed to give it back. */
 export interface WholeBeginning extends Beginning {
   tag: boolean;
@@ -172,15 +179,18 @@ export class UnclaimedBeginningsRepository {
     return removed.map(({ mediaId }) => mediaId);
   }
 
-  /** Removes what was set apart; returns the media that it was kept in. */
+  /** Removes what was set apart. */
   async remove(
     participant: Participant,
     { firstName, lastName }: DiscardUnclaimedRequest,
     transaction: Transaction,
-  ): Promise<string[]> {
+  ): Promise<RemovedBeginning> {
     const { id, createdAt, userName } = participant;
     const answers = await removeAnswers('participant_id = $1 AND is_set_apart', [id], transaction);
-    await transaction.query('DELETE FROM written_answer WHERE participant_id = $1 AND is_set_apart', [id]);
+    const [words] = await transaction.query<[{ id: string }[], number]>(
+      'DELETE FROM written_answer WHERE participant_id = $1 AND is_set_apart RETURNING id',
+      [id],
+    );
     const [photos] = await transaction.query<[{ mediaId: string }[], number]>(
       'DELETE FROM photo WHERE participant_id = $1 AND is_set_apart RETURNING original_media_id AS "mediaId"',
       [id],
@@ -194,7 +204,10 @@ export class UnclaimedBeginningsRepository {
     const base = storySlug(chosen?.name ?? firstName, createdAt);
     if (!isNamesake(userName, base)) await this.rename(id, base, transaction);
     await this.end(id, transaction);
-    return [...answers.mediaIds, ...photos.map(({ mediaId }) => mediaId)];
+    return {
+      mediaIds: [...answers.mediaIds, ...photos.map(({ mediaId }) => mediaId)],
+      wordsIds: words.map((each) => each.id),
+    };
   }
 
   /** Where staff have corrected the name, the owner's is one more version of it; no address with an earlier name leads here. */

@@ -67,6 +67,12 @@ export class PhotosRepository {
     return affected === 1;
   }
 
+  /** Also where it is set apart. Returns whether it was there. */
+  async removeKeptIn(mediaId: string, participantId: string, transaction: Transaction): Promise<boolean> {
+    const { affected } = await transaction.delete(Photo, { originalMediaId: mediaId, participantId });
+    return affected === 1;
+  }
+
   /** Removes a person's photos, also those set apart, as with their answers; returns the media that they were kept in. */
   async removeAllOf(participantId: string, transaction: Transaction, { id, until }: OnlyThese = {}): Promise<string[]> {
     const [removed] = await transaction.query<[{ mediaId: string }[], number]>(

@@ -14,6 +14,7 @@ import { noSuchPhoto, PicturesService } from '../../media/renditions/pictures.se
 import type { FinishedFile } from '../../media/store/temporary-file.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { ConsentRules } from '../consent/consent-rules.service.js';
+import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
@@ -38,6 +39,7 @@ export class PhotosService {
     private readonly pictures: PicturesService,
     private readonly requestFiles: RequestFiles,
     private readonly uploads: UploadClaims,
+    private readonly ledger: WithdrawalLedger,
   ) {}
 
   /** Oldest first. */
@@ -94,9 +96,18 @@ export class PhotosService {
   async remove(author: SignedInParticipant, photoId: string): Promise<void> {
     const { id, originalMediaId } = await this.requireOwn(author.id, photoId);
     await this.participants.change(author, async (transaction) => {
-      if (await this.photos.remove(id, transaction)) await this.media.scheduleRemoval([originalMediaId], transaction);
+      if (!(await this.photos.remove(id, transaction))) return;
+      await this.media.scheduleRemoval([originalMediaId], transaction);
+      await this.ledger.append({ kind: 'removed', participantId: author.id, id: originalMediaId });
     });
     await this.media.sweepDeletions();
+  }
+
+  /** Says again what the ledger knows, of what an older database has still; within a transaction. */
+  async repeatRemoval(participantId: string, mediaId: string, transaction: Transaction): Promise<boolean> {
+    if (!(await this.photos.removeKeptIn(mediaId, participantId, transaction))) return false;
+    await this.media.scheduleRemoval([mediaId], transaction);
+    return true;
   }
 
   /** Within the removal of a person, or of what they withdraw: their photos go, and the files with the next sweep of media. */

@@ -4,10 +4,12 @@ import sharp from 'sharp';
 import { DESCRIPTION_MAX_LENGTH, PHOTO_MAX_BYTES } from '../../contract/limits.js';
 import type { Photo } from '../../contract/photos.js';
 import { countFiles } from '../../testing/count-files.js';
+import { keepRows } from '../../testing/keep-rows.js';
 import { signUp } from '../../testing/participants.js';
 import { SAMPLE_HEIC } from '../../testing/sample-heic.js';
 import { sampleJpeg, sampleMp4, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
 import { UploadClient } from '../../testing/upload-client.js';
 
 describe('photos', () => {
@@ -138,6 +140,23 @@ describe('photos', () => {
     expect(await keptFiles()).toBe(before);
     await stream(id).expect(404);
     await remove(id).expect(404);
+  });
+
+  it('stay deleted in an older database that is restored, and no other goes with them', async () => {
+    const [{ id }, other] = [await add(), await add({ imageData: imageData(await sampleJpeg({ width: 301 })) })];
+    const { dataSource } = testApp;
+    const restore = [
+      await keepRows(dataSource, 'media_file', 'id IN (SELECT original_media_id FROM photo WHERE id = $1)', id),
+      await keepRows(dataSource, 'photo', 'id = $1', id),
+    ];
+    await remove(id).expect(204);
+    for (const putBack of restore) await putBack();
+    const replay = testApp.app.get(LedgerReplay, { strict: false });
+    expect(await replay.apply()).toBe(1);
+    expect(await dataSource.query('SELECT id FROM photo WHERE id IN ($1, $2)', [id, other.id])).toEqual([
+      { id: other.id },
+    ]);
+    expect(await replay.apply()).toBe(0);
   });
 
   describe('refuses', () => {
