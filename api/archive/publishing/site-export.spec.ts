@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { ShowcaseVideo } from '../../contract/showcase.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { describeFiles, filesContaining } from '../../testing/site-files.js';
 import { EXPORT_MANIFEST, readExportManifest, writeExportManifest } from './export-manifest.js';
@@ -60,6 +61,20 @@ describe('a snapshot of the site', () => {
     await write();
     expect(await filesContaining(parent, 'quetzalcanary')).toEqual([]);
     expect(await readdir(path.dirname(folder))).toEqual(['site']);
+  });
+
+  it('tells nowhere, but in the story itself, of one that is found by its link alone', async () => {
+    const { id, userId } = await site.publishStory('Lea', 'A phoenixcanary sings');
+    const hide = 'INSERT INTO story_choice (participant_id, is_unlisted) VALUES ($1, true)';
+    await site.testApp.dataSource.query(hide, [userId]);
+    await write();
+    const { body } = await site.archive.get(`/api/admin/showcase-videos/${id}`).expect(200);
+    const { userName } = (body as ShowcaseVideo).user;
+    expect(await readdir(path.join(folder, 'stories', userName))).toContain('index.html');
+    for (const word of [userName, id]) {
+      const telling = await filesContaining(folder, word);
+      expect(telling.filter((name) => !name.startsWith(`stories/${userName}/`))).toEqual([]);
+    }
   });
 
   it('mends the tree first', async () => {
@@ -127,6 +142,30 @@ describe('a snapshot of the site', () => {
       await writeFile(path.join(folder, storyOf(early), 'index.html.unfinished'), '<html');
       await rm(path.join(folder, 'sitemap.xml'));
       await update();
+      await expectSame();
+    });
+
+    it('has nothing of a story of which a part was just being written when it was taken back', async () => {
+      const gone = await site.publishStory('Jana', 'A dodocanary sings');
+      await write();
+      const page = path.join(folder, storyOf(gone), 'index.html');
+      await rename(page, `${page}.unfinished`);
+      await writeFile(path.join(folder, '404.html.unfinished'), 'A dodocanary');
+      await site.archive.unapprove(gone.id).expect(200);
+      await update();
+      expect(await filesContaining(folder, 'dodocanary')).toEqual([]);
+      await expectSame();
+    });
+
+    it('may be one whose files are noted by their paths, as an earlier version did', async () => {
+      const gone = await site.publishStory('Kim', 'A moacanary sings');
+      await write();
+      const manifest = (await readExportManifest(folder))!;
+      const named = Object.fromEntries((await filesContaining(folder, '')).map((name) => [name, null]));
+      await writeExportManifest(folder, { ...manifest, files: named });
+      await site.archive.unapprove(gone.id).expect(200);
+      await update();
+      expect(await filesContaining(folder, 'moacanary')).toEqual([]);
       await expectSame();
     });
 

@@ -5,8 +5,13 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { AppearancesService } from './appearances.service.js';
-import { EXPORT_MANIFEST, type ExportManifest, readExportManifest, writeExportManifest } from './export-manifest.js';
-import { storyFile } from './plan/addresses.js';
+import {
+  EXPORT_MANIFEST,
+  type ExportManifest,
+  pathKey,
+  readExportManifest,
+  writeExportManifest,
+} from './export-manifest.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { Reconciler } from './reconciler.js';
 import { inParallel } from './tree/in-parallel.js';
@@ -18,6 +23,10 @@ import { SiteTree } from './tree/site-tree.js';
 const FILES_AT_A_TIME = 8;
 /** Every snapshot has these, so that a folder with them may be replaced. */
 const SNAPSHOT_NAMES = ['404.html', 'index.html', 'stories'];
+/** What is being written has this after its name. */
+const UNFINISHED = '.unfinished';
+const UNFINISHED_END = /\.unfinished(?=\/?$)/;
+
 export interface SiteSnapshot {
   /** Absolute. */
   folder: string;
@@ -70,7 +79,7 @@ export class SiteExport {
     await this.refuseUnlessReplaceable(folder);
     const earlier = await readExportManifest(folder);
     const copy = nameOf(request, earlier);
-    const unfinished = `${folder}.unfinished`;
+    const unfinished = folder + UNFINISHED;
     await rm(unfinished, { recursive: true, force: true });
     let contents: Contents | undefined;
     let manifest: ExportManifest | undefined;
@@ -116,8 +125,11 @@ export class SiteExport {
       // Until all is done, it lists whatever may be there.
       const files = { ...Object.fromEntries(Object.keys(after.files).map((file) => [file, null])), ...before };
       await writeExportManifest(folder, { ...after, files });
-      for (const file of Object.keys(before)) {
-        if (!Object.hasOwn(after.files, file)) await removeWithin(folder, file);
+      for (const name of await namesWithin(folder)) {
+        const finished = name.replace(UNFINISHED_END, '');
+        const key = pathKey(finished);
+        const isOurs = Object.hasOwn(files, key);
+        if (isOurs && (name !== finished || !Object.hasOwn(after.files, key))) await removeWithin(folder, name);
       }
       const inOrder = whole.files.toSorted(
         ([, a], [, b]) => COPYING_ORDER.indexOf(a.kind) - COPYING_ORDER.indexOf(b.kind),
@@ -126,7 +138,7 @@ export class SiteExport {
       for (const [treePath, file] of inOrder) {
         for (const { suffix, bytes } of variantsOf(file)) {
           const name = treePath + suffix;
-          const isThere = before[name] === file.hash && (await isSame(path.join(folder, name), bytes));
+          const isThere = before[pathKey(name)] === file.hash && (await isSame(path.join(folder, name), bytes));
           // One that cannot be written keeps no other from losing the words of who took them back.
           if (!isThere) await this.overwrite(name, folder, umask).catch((error: unknown) => failures.push(error));
         }
@@ -150,7 +162,7 @@ export class SiteExport {
   private async listStories(): Promise<Pick<Contents, 'stories' | 'participantIds'>> {
     const present = await this.appearances.listPresent();
     return {
-      stories: present.map(({ id, userName }) => ({ id, file: storyFile(userName) })),
+      stories: present.map(({ id }) => ({ id })),
       participantIds: present.flatMap(({ participantId }) => participantId ?? []),
     };
   }
@@ -173,7 +185,9 @@ export class SiteExport {
         ...gone.map((story) => ({ id: story.id, at: ends.get(story.id) ?? now })),
       ],
       files: Object.fromEntries(
-        files.flatMap(([treePath, file]) => variantsOf(file).map(({ suffix }) => [treePath + suffix, file.hash])),
+        files.flatMap(([treePath, file]) =>
+          variantsOf(file).map(({ suffix }) => [pathKey(treePath + suffix), file.hash]),
+        ),
       ),
     };
   }
@@ -189,7 +203,7 @@ export class SiteExport {
   /** Readers see the earlier file or the new one, and never half of one. */
   private async overwrite(name: string, folder: string, umask: number): Promise<void> {
     const place = path.join(folder, name);
-    const unfinished = `${place.replace(/\/$/, '')}.unfinished`;
+    const unfinished = place.replace(/\/$/, '') + UNFINISHED;
     await mkdir(path.dirname(place), { recursive: true });
     await rm(unfinished, { recursive: true, force: true });
     await cp(this.tree.pathOf(name), unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE });
@@ -206,11 +220,8 @@ export class SiteExport {
   /** What an earlier version has copied: everything in folders that are the site's. */
   private async filesOfUnknown(folder: string, { files }: Contents): Promise<Record<string, null>> {
     const ours = new Set(['stories', 'media', 'pagefind', 'listen', ...files.map(([name]) => name.split('/', 1)[0]!)]);
-    const all = await readdir(folder, { recursive: true, withFileTypes: true });
-    const names = all
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
-    return Object.fromEntries(names.filter((name) => ours.has(name.split('/', 1)[0]!)).map((name) => [name, null]));
+    const names = (await namesWithin(folder)).filter((name) => !name.endsWith('/') && ours.has(name.split('/', 1)[0]!));
+    return Object.fromEntries(names.map((name) => [pathKey(name), null]));
   }
 
   private async refuseUnlessReplaceable(folder: string): Promise<void> {
@@ -248,10 +259,19 @@ async function isSame(place: string, bytes: number): Promise<boolean> {
   return found !== null && (found.isDirectory() || found.size === bytes);
 }
 
-/** With the folders that are empty then. A path that leads out of the folder is nobody's. */
+/** Paths of all files and folders of a folder; those of folders end in a slash. */
+async function namesWithin(folder: string): Promise<string[]> {
+  const all = await readdir(folder, { recursive: true, withFileTypes: true });
+  return all.map((entry) => {
+    const name = path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
+    return entry.isDirectory() ? `${name}/` : name;
+  });
+}
+
+/** With the folders that are empty then. */
 async function removeWithin(folder: string, name: string): Promise<void> {
   const place = path.join(folder, name);
-  if (!contains(folder, place) || place === folder || name === EXPORT_MANIFEST) return;
+  if (name === EXPORT_MANIFEST) return;
   await rm(place, { recursive: true, force: true });
   for (let parent = path.dirname(place); parent !== folder && contains(folder, parent); parent = path.dirname(parent)) {
     try {
