@@ -2,7 +2,7 @@ import { GUARDIAN_PATH } from '../../contract/consent.js';
 import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { readOutbox } from '../../testing/outbox.js';
-import { provenPerson } from '../../testing/proven-person.js';
+import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 
 const { version } = PRIVACY;
@@ -93,6 +93,23 @@ describe('the story of somebody under 18', () => {
     await site.get(storyOf(video)).expect(200);
     await site.restart();
     await site.get(storyOf(video)).expect(404);
+  });
+
+  it('is hidden at the start of an older database that takes them for an adult, until a guardian is asked again', async () => {
+    const child = await provenPerson(site.testApp);
+    await decide(await askGuardian(child), 'yes');
+    const video = await publish(child);
+    const saidAsAdult = `UPDATE recording_consent SET guardian_email = NULL, guardian_token_hash = NULL,
+      guardian_agreed_hashes = '{}', changed_at = now() - interval '1 day' WHERE participant_id = $1`;
+    await site.testApp.dataSource.query(saidAsAdult, [child.id]);
+    await site.restart();
+    await site.get(storyOf(video)).expect(404);
+    const again = { ...child, browser: await openLink(site.testApp, child.email) };
+    expect((await show(again).expect(409)).body).toMatchObject({ code: 'guardian_decides' });
+    await decide(await askGuardian(again), 'yes');
+    await show(again).expect(204);
+    await site.restart();
+    await site.get(storyOf(video)).expect(200);
   });
 
   it('is taken back with the link over which a yes was said, whatever its person does since', async () => {

@@ -31,7 +31,9 @@ export class LedgerReplay implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     await this.ledger.exchange();
     await this.writeMissing();
-    await this.apply();
+    const repeated = await this.apply();
+    // What was said again may be a no to what is public.
+    if (repeated > 0 && (await this.writeMissing()) > 0) await this.apply();
   }
 
   /**

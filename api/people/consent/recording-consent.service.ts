@@ -391,7 +391,10 @@ function repeatedOn(
     const isKnown = word.isAllowed || before[field] === false;
     return [{ ...before, [field]: false }, isKnown ? undefined : `${word.kind}_withdrawn`];
   }
-  const { state, guardianDecides: isUnder18 } = word;
+  const { guardianDecides: isUnder18 } = word;
+  // Which guardian said yes is in no ledger: they are asked again.
+  const isAskedAgain = word.state === 'given' && isUnder18 && before.guardianEmail === null;
+  const state = isAskedAgain ? 'guardian_asked' : word.state;
   const guardianEmail = before.guardianEmail ?? (isUnder18 ? '' : null);
   const isKnown = before.state === state && before.guardianEmail === guardianEmail;
   return [{ ...before, state, guardianEmail }, isKnown ? undefined : REPEATED[state]];

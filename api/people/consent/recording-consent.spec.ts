@@ -384,6 +384,27 @@ describe('consent to being recorded', () => {
       await record(browser).expect(409);
     });
 
+    it('is asked again of a guardian whom that database does not know, though they had said yes', async () => {
+      for (const before of ['given', 'refused', null] as const) {
+        const { browser } = await registerPerson(testApp);
+        const email = `guardian-${before}@example.org`;
+        await askGuardian(browser, email).expect(200);
+        await decide((await tokenFor(email)).token, 'yes').expect(200);
+        const id = await idOf(browser);
+        expect(await replay()).toBe(0);
+        await goBack(id, before);
+        expect(await replay()).toBe(1);
+        expect(await replay()).toBe(0);
+        expect(await read(browser)).toMatchObject({ recording: 'guardian_asked', guardian: null });
+        await say(browser, 'yes').expect(409);
+        await record(browser).expect(409);
+        await askGuardian(browser, email).expect(200);
+        await decide((await tokenFor(email)).token, 'yes').expect(200);
+        expect(await replay()).toBe(0);
+        await record(browser).expect(201);
+      }
+    });
+
     it('is read past lines that say nothing, which the doctor names', async () => {
       const cookie = await signUp(testApp);
       const { body } = await testApp.http.get('/api/auth/user').set('Cookie', cookie);
