@@ -1,6 +1,6 @@
 import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
 import { toUploadError } from '../shared/http/upload-error.js';
-import { failureText, isSignedOut, toRefusal } from './failures.js';
+import { failureText, isSignedOut, tellFailure, toRefusal } from './failures.js';
 import { GATE_MESSAGES } from './gate.messages.js';
 const refused = (body: string) => new HttpError(415, 'Unsupported Media Type', body);
 const saying = (message: string) => refused(JSON.stringify({ message, code: 'x' }));
@@ -25,6 +25,17 @@ describe('failureText', () => {
   it('is the generic text otherwise', () => {
     expect(failureText(refused('<html>'), 'Generic')).toBe('Generic');
     expect(failureText(new NetworkFailure('network'), 'Generic')).toBe('Generic');
+  });
+});
+
+describe('tellFailure', () => {
+  it('says of a change that is made that the public pages follow later', () => {
+    const message = 'Your change is saved. We keep trying.';
+    const later = new HttpError(503, '', JSON.stringify({ code: 'publishing_failed', message }));
+    expect(tellFailure(later, 'Delete Failed', 'Please try again.')).toBe(message);
+    expect(tellFailure(new HttpError(503, '', ''), 'Delete Failed', 'Please try again.')).toBe(
+      'Delete Failed: Please try again.',
+    );
   });
 });
 

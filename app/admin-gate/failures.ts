@@ -1,14 +1,18 @@
 import { toast } from '../shared/ui/toast-store.js';
-import { HttpError } from '../shared/http/http-error.js';
+import { HttpError, isPublishedLater } from '../shared/http/http-error.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { GATE_MESSAGES, type GateTexts } from './gate.messages.js';
 /**
- * Shows the toast of a failed change.
+ * Shows the toast of a failed change, or of one that is made though the public pages do not follow yet.
  * @returns what may stay written of it; null when the session has ended, which the gate says
  */
 export function tellFailure(error: unknown, title: string, generic: string): string | null {
   if (isSignedOut(error)) return null;
   const description = failureText(error, generic);
+  if (isPublishedLater(error)) {
+    toast({ title: GATE_MESSAGES.publishedLater, description });
+    return description;
+  }
   toast({ title, description, variant: 'destructive' });
   return `${title}: ${description}`;
 }

@@ -25,11 +25,15 @@ export const GATE_MESSAGES = {
   navigation: 'Staff pages',
   signOut: 'Sign out',
   signingOut: 'Signing out…',
+  publishedLater: 'Saved. The public pages follow later.',
   signOutFailed: 'Sign Out Failed',
   signOutFailedHint: 'You are still signed in. Please try again.',
   unreachable: 'The server cannot be reached right now. Nothing is lost; please try again in a moment.',
   tryAgain: 'Try again',
 };
+
+/** Behind what is written of a change that is made, while the server still tries to publish it. */
+export const BEHIND = 'The public pages could not be brought up to date yet. The server keeps trying.';
 
 /** What one staff page says and offers at its gate. */
 export interface GateTexts {

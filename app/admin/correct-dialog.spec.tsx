@@ -31,6 +31,16 @@ const retype = async (dialog: ReturnType<typeof within>, label: string, text: st
 const corrections = () => server.received.filter(({ call }) => call === CORRECT).map(({ body }) => body);
 
 describe('a correction', () => {
+  it('is made also where the public pages follow later', async () => {
+    const later = { code: 'publishing_failed', message: 'Your change is saved. We keep trying.' };
+    server.on(CORRECT, { status: 503, body: later });
+    const dialog = await openDialog();
+    await retype(dialog, 'First name', 'Anna');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save correction' }));
+    await allUsers().findByText(/^Anna Berg is corrected\. The public pages could not be brought up to date yet\./);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('of a misspelled name is saved, with the old address leading on', async () => {
     const dialog = await openDialog();
     await retype(dialog, 'First name', 'Anna');

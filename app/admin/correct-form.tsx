@@ -4,11 +4,12 @@ import type { ChangeUserRequest, NameVersion } from '../../api/contract/admin-pa
 import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../api/contract/limits.js';
 import { storyPath } from '../../api/contract/story-slug.js';
 import { tellFailure } from '../admin-gate/failures.js';
+import { BEHIND } from '../admin-gate/gate.messages.js';
 import { DraftNotice } from '../shared/drafts/draft-notice.js';
 import { LeaveChoice } from '../shared/drafts/leave-choice.js';
 import type { DraftFormProps } from '../shared/drafts/use-draft-dialog.js';
 import { settleDraft, useKeptDraft } from '../shared/drafts/use-form-draft.js';
-import { HttpError } from '../shared/http/http-error.js';
+import { HttpError, isPublishedLater } from '../shared/http/http-error.js';
 import { looksLikeEmail } from '../shared/text/email.js';
 import { Button } from '../shared/ui/button.js';
 import { Checkbox } from '../shared/ui/checkbox.js';
@@ -61,6 +62,10 @@ export function CorrectForm({ person, draft, initial, keptAt, onChanged, onBusy,
       settleDraft(draft, { ...saved, ...fields });
       onDone(MESSAGES.corrected(`${first} ${last}`));
     } catch (error) {
+      if (isPublishedLater(error)) {
+        settleDraft(draft, { ...saved, ...fields });
+        return onDone(`${MESSAGES.corrected(`${fields.firstName} ${fields.lastName}`)} ${BEHIND}`);
+      }
       if (error instanceof HttpError && error.code === 'person_changed') setOvertaken(true);
       setFailure(tellFailure(error, MESSAGES.failed, MESSAGES.failedHint) ?? '');
     } finally {

@@ -7,6 +7,7 @@ import {
   openAdmin3,
   openDialog,
   PAGE,
+  PUBLISHED_LATER,
   PUBLISHING,
   rowIn,
   aPageOf,
@@ -284,6 +285,17 @@ describe('a video that is deleted', () => {
     await waitingList().findByText('“A quiet day” is deleted.');
     await waitingList().findByText('No videos waiting for approval');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Videos Waiting for Approval'));
+  });
+
+  it('goes also where the public pages follow later', async () => {
+    await openAdmin3(server);
+    const dialog = await ask();
+    server.on(REMOVE, PUBLISHED_LATER);
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitingList().findByText(
+      /^“A quiet day” is deleted\. The public pages could not be brought up to date yet\./,
+    );
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('stays when somebody has changed it meanwhile, and goes once what is other is seen', async () => {

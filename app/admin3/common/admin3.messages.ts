@@ -1,3 +1,4 @@
+import { BEHIND } from '../../admin-gate/gate.messages.js';
 import { counted, plural } from '../../../api/contract/grammar.js';
 import { PAPER_REFUSED } from '../../../api/contract/releases.js';
 import { SHORT_FORMS } from '../../../api/contract/short-forms.js';
@@ -67,7 +68,13 @@ export const APPROVE_ALL_MESSAGES = {
   stop: 'Stop after this one',
   stopping: 'Stopping…',
   approving: (place: number, all: number) => `Approving ${place} of ${all}…`,
-  states: { open: '', approving: 'Approving…', approved: 'Approved', failed: 'Not approved' },
+  states: {
+    open: '',
+    approving: 'Approving…',
+    approved: 'Approved',
+    behind: 'Approved, not public yet',
+    failed: 'Not approved',
+  },
   changed: 'It has changed since you looked at it. Approve it by itself to see how.',
   failed: 'It could not be approved. Please try again.',
   signedOut: 'Your session had ended.',
@@ -185,16 +192,19 @@ export const VIDEO_MESSAGES = {
     `“${title}” is approved. Its person lets it be public from ${date} on.`,
   approvedUnseen: (title: string) =>
     `“${title}” is approved. The public does not see it: its story shows another one here.`,
+  approvedBehind: (title: string) => `“${title}” is approved, and not public yet. ${BEHIND}`,
   approveFailed: 'Approve Failed',
   approveFailedHint: 'The video could not be approved. Please try again.',
   unapprove: 'Unapprove',
   unapproving: 'Unapproving…',
   unapproved: (title: string) => `“${title}” is no longer public and waits for approval again.`,
+  unapprovedBehind: (title: string) => `“${title}” is not approved any more and waits for approval again. ${BEHIND}`,
   unapproveFailed: 'Unapprove Failed',
   unapproveFailedHint: 'The video could not be unapproved. Please try again.',
   delete: 'Delete',
   deleting: 'Deleting…',
   deleted: (title: string) => `“${title}” is deleted.`,
+  deletedBehind: (title: string) => `“${title}” is deleted. ${BEHIND}`,
   deleteTitle: 'Delete this video?',
   deleteHint: (title: string, name: string) =>
     `“${title}” by ${name}: the file, its description and its transcript are deleted for good.`,
@@ -395,6 +405,7 @@ export const SENTENCE_MESSAGES = {
   saving: 'Saving…',
   saved: 'Saved. The public pages show it.',
   savedOnly: 'Saved.',
+  savedBehind: `Saved. ${BEHIND}`,
   savedWaiting: 'Saved. It is shown once the video is approved.',
   failed: 'Sentence not saved',
   failedHint: 'Please try again.',

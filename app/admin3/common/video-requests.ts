@@ -15,7 +15,7 @@ import type {
   ShowcaseVideoPage,
   StaffUserOption,
 } from '../../../api/contract/showcase.js';
-import { isAway } from '../../shared/http/http-error.js';
+import { isAway, isPublishedLater } from '../../shared/http/http-error.js';
 import { noteSaved, seenVersion } from './seen-videos.js';
 import { linkVideo, uploadVideo, type UploadVideoRequest } from './upload-video.js';
 
@@ -141,7 +141,7 @@ interface Restoring {
 export function useRestoreWords() {
   return useVideoChange(async ({ videoId, number, textsVersion }: Restoring) => {
     const path = `${pathOf(videoId)}/versions/${number}/restore`;
-    const restored = await request<ShowcaseVideo>('POST', path, { textsVersion });
+    const restored = await orAsSaved(videoId, request<ShowcaseVideo>('POST', path, { textsVersion }));
     noteSaved(restored, { textsVersion });
     return restored;
   });
@@ -167,7 +167,7 @@ interface PaperRecord {
 export function useRecordPaper() {
   return useVideoChange(async ({ videoId, scan, paper }: PaperRecord) => {
     const body: PaperReleaseRequest = { ...paper, scan: await toDataUrl(scan) };
-    return request<ShowcaseVideo>('POST', `${pathOf(videoId)}/paper-release`, body);
+    return orAsSaved(videoId, request<ShowcaseVideo>('POST', `${pathOf(videoId)}/paper-release`, body));
   });
 }
 
@@ -195,7 +195,7 @@ interface VideoEdit {
 
 export function useEditVideo() {
   return useVideoChange(async ({ videoId, changes }: VideoEdit) => {
-    const saved = await request<SavedShowcaseVideo>('PATCH', pathOf(videoId), changes);
+    const saved = await orAsSaved(videoId, request<SavedShowcaseVideo>('PATCH', pathOf(videoId), changes));
     noteSaved(saved, changes);
     return saved;
   });
@@ -240,6 +240,18 @@ export function useNewVideo() {
       ? linkVideo({ ...fields, videoUrl: source }, signal)
       : uploadVideo({ file: source, fields, onProgress, signal }),
   );
+}
+
+/** A change that the public pages could not follow yet is made all the same: the video as it is now. The page tells the rest. */
+async function orAsSaved(videoId: string, sending: Promise<SavedShowcaseVideo>): Promise<SavedShowcaseVideo> {
+  try {
+    return await sending;
+  } catch (error) {
+    if (!isPublishedLater(error)) throw error;
+    return readVideo(videoId).catch(() => {
+      throw error;
+    });
+  }
 }
 
 /**

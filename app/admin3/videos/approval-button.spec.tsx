@@ -9,6 +9,7 @@ import {
   openAdmin3,
   openDialog,
   openPart,
+  PUBLISHED_LATER,
   rowIn,
   showLists,
   waitingList,
@@ -139,6 +140,15 @@ describe('an approval', () => {
     expect(approvals()[2]).toMatchObject({ textsVersion: 't2' });
   });
 
+  it('is said where the public pages follow later', async () => {
+    server.on(APPROVE, PUBLISHED_LATER);
+    await openAdmin3(server);
+    await press('Approve');
+    await waitingList().findByText(/^“A quiet day” is approved, and not public yet\. The public pages could not/);
+    expect(screen.queryByText('Approve Failed')).toBeNull();
+    expect(waitingList().queryByRole('link', { name: /^Open live page/ })).toBeNull();
+  });
+
   it('says why it failed', async () => {
     server.on(APPROVE, FAILURE);
     await openAdmin3(server);
@@ -163,6 +173,16 @@ describe('taking an approval back', () => {
     await openPart('Waiting');
     await rowIn(waitingList(), 'A quiet day');
     expect(approvedList().queryByRole('link', { name: /^Open live page/ })).toBeNull();
+  });
+
+  it('says that it is done where the public pages follow later', async () => {
+    server.on(UNAPPROVE, PUBLISHED_LATER);
+    await openAdmin3(server, '/admin3#approved');
+    await press('Unapprove', approvedList());
+    await approvedList().findByText(
+      /^“A quiet day” is not approved any more and waits for approval again\. The public/,
+    );
+    expect(screen.queryByText('Unapprove Failed')).toBeNull();
   });
 
   it('says that it failed, and what is to be done', async () => {

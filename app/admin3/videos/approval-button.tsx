@@ -1,7 +1,7 @@
 import { Check, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ShowcaseVideo, VideoChanged } from '../../../api/contract/showcase.js';
-import { HttpError } from '../../shared/http/http-error.js';
+import { HttpError, isPublishedLater } from '../../shared/http/http-error.js';
 import { shortDateTime } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
 import { APPROVE_CHANGED_MESSAGES, VIDEO_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
@@ -40,6 +40,7 @@ export function ApprovalButton({ video, describedBy, onDone }: ApprovalButtonPro
       onDone(isApproved ? { text: MESSAGES.unapproved(title) } : writtenOfApproval(changedVideo));
     } catch (error) {
       if (isVideoChanged(error)) setChanged(JSON.parse(error.body) as VideoChanged);
+      else if (isPublishedLater(error)) onDone({ text: words.behind(title) });
       else tellFailure(error, words.failed, words.failedHint);
     }
   };
@@ -89,6 +90,7 @@ export function isVideoChanged(error: unknown): error is HttpError {
 const APPROVE = {
   label: MESSAGES.approve,
   pending: MESSAGES.approving,
+  behind: MESSAGES.approvedBehind,
   failed: MESSAGES.approveFailed,
   failedHint: MESSAGES.approveFailedHint,
 };
@@ -96,6 +98,7 @@ const APPROVE = {
 const UNAPPROVE = {
   label: MESSAGES.unapprove,
   pending: MESSAGES.unapproving,
+  behind: MESSAGES.unapprovedBehind,
   failed: MESSAGES.unapproveFailed,
   failedHint: MESSAGES.unapproveFailedHint,
 };

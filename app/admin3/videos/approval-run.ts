@@ -1,17 +1,26 @@
 import { isStoryOverview } from '../../../api/contract/questions.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { isPublishedLater } from '../../shared/http/http-error.js';
 
 /** What has become of a video in an approval of several. */
 export type VideoOutcome =
   | { state: 'open' }
   | { state: 'approving' }
   | { state: 'approved'; isShown: boolean; isWatchable: boolean }
+  /** Approved, and not public before the public pages could be brought up to date. */
+  | { state: 'behind' }
   | { state: 'failed'; reason: string };
 
 /** The outcome of each video, by its id; who is not in it is still open. */
 export type ApprovalRun = ReadonlyMap<string, VideoOutcome>;
 
 const OPEN: VideoOutcome = { state: 'open' };
+
+/** Whether it needs no further approval. */
+export function isApprovedIn(run: ApprovalRun, video: ShowcaseVideo): boolean {
+  const { state } = outcomeOf(run, video);
+  return state === 'approved' || state === 'behind';
+}
 
 export function outcomeOf(run: ApprovalRun, { id }: ShowcaseVideo): VideoOutcome {
   return run.get(id) ?? OPEN;
@@ -55,6 +64,10 @@ export async function approveInOrder(videos: readonly ShowcaseVideo[], attempt: 
       const { isShown, isWatchable } = await attempt.approve(video);
       attempt.tell(video, { state: 'approved', isShown, isWatchable });
     } catch (error) {
+      if (isPublishedLater(error)) {
+        attempt.tell(video, { state: 'behind' });
+        continue;
+      }
       const { reason, endsAll } = attempt.explain(error);
       attempt.tell(video, { state: 'failed', reason });
       if (endsAll) throw error;

@@ -3,7 +3,15 @@ import { userEvent } from '@testing-library/user-event';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { STAFF_CHANGES_API } from '../../../api/contract/audit.js';
 import { isLeavingGuarded } from '../../shared/ui/use-leave-guard.js';
-import { admin3Server, aPageOf, openAdmin3, PAGE, showLists, waitingList } from '../../testing/admin3-screen.js';
+import {
+  admin3Server,
+  aPageOf,
+  openAdmin3,
+  PAGE,
+  PUBLISHED_LATER,
+  showLists,
+  waitingList,
+} from '../../testing/admin3-screen.js';
 import type { ReceivedCall, ScreenServer } from '../../testing/screen-server.js';
 import { REFUSED, SESSION } from '../../testing/staff-screen.js';
 import { aVideo, anApprovedVideo } from '../../testing/video-for-specs.js';
@@ -104,6 +112,23 @@ describe('approving everything of a person', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Approve the other 1 video' }));
     await waitingList().findByText('3 videos of Anna Berg are approved and live.');
     expect(approvals()).toEqual([BEFORE, TODAY, NEWER, BEFORE].map(approveOf));
+  });
+
+  it('says of what is approved, and follows to the public pages later, that it is so, and goes on', async () => {
+    server.on(approveOf(BEFORE), PUBLISHED_LATER);
+    server.on(approveOf(NEWER), { status: 409, body: { code: 'unclaimed', message: 'Nobody has claimed it' } });
+    const dialog = await openAll();
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve 3 videos' }));
+    await dialog.findByText(
+      '2 of 3 are approved. Not approved: “Life today, longer”. The public pages could not be brought up to date yet. The server keeps trying.',
+    );
+    expect(lines(dialog)[0]).toMatch(/Approved, not public yet/);
+    server.on(approveOf(NEWER), PUBLISHED_LATER);
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve the other 1 video' }));
+    await waitingList().findByText(
+      /^1 video of Anna Berg is approved and live\. 2 more are approved, and not public yet\. The public pages could not/,
+    );
+    expect(approvals()).toEqual([BEFORE, TODAY, NEWER, NEWER].map(approveOf));
   });
 
   it('keeps written above the list what was approved and what was not', async () => {

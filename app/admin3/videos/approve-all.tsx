@@ -1,10 +1,11 @@
-import { Check, CircleAlert, LoaderCircle } from 'lucide-react';
+import { Check, CircleAlert, Clock, LoaderCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { excerpt } from '../../../api/contract/excerpt.js';
 import { EXCERPT_ADMIN } from '../../../api/contract/screen-numbers.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { storyPath } from '../../../api/contract/story-slug.js';
 import { failureText, isSignedOut } from '../../admin-gate/failures.js';
+import { BEHIND } from '../../admin-gate/gate.messages.js';
 import { isAway, NetworkFailure } from '../../shared/http/http-error.js';
 import { fullName } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
@@ -21,6 +22,7 @@ import {
   approveInOrder,
   hasNewer,
   inOrderOfApproval,
+  isApprovedIn,
   outcomeOf,
   type VideoOutcome,
 } from './approval-run.js';
@@ -97,7 +99,7 @@ function ApprovalOf({ videos: read, name, result, onBusy, onResult, onClose }: A
       outcomes.set(video.id, outcome);
       setRun(new Map(outcomes));
     };
-    const left = videos.filter((video) => outcomeOf(outcomes, video).state !== 'approved');
+    const left = videos.filter((video) => !isApprovedIn(outcomes, video));
     const work = (approveOne: (videoId: string) => Promise<ShowcaseVideo>) =>
       approveInOrder(left, {
         approve: ({ id }) => approveOne(id),
@@ -110,9 +112,9 @@ function ApprovalOf({ videos: read, name, result, onBusy, onResult, onClose }: A
     onBusy(false);
     const written = toWritten(videos, outcomes, name);
     onResult(written);
-    if (videos.every((video) => outcomeOf(outcomes, video).state === 'approved')) onClose(written);
+    if (videos.every((video) => isApprovedIn(outcomes, video))) onClose(written);
   };
-  const approved = videos.filter((video) => outcomeOf(run, video).state === 'approved').length;
+  const approved = videos.filter((video) => isApprovedIn(run, video)).length;
   const current = videos.findIndex((video) => outcomeOf(run, video).state === 'approving');
   const hasRun = run.size > 0;
   return (
@@ -185,8 +187,8 @@ function ApprovedLine({ video, hasNewer: isReplaced, outcome }: ApprovedLineProp
   );
 }
 
-const MARKS = { approving: LoaderCircle, approved: Check, failed: CircleAlert };
-const TONES = { approving: 'text-muted', approved: 'text-good', failed: 'text-danger' };
+const MARKS = { approving: LoaderCircle, approved: Check, behind: Clock, failed: CircleAlert };
+const TONES = { approving: 'text-muted', approved: 'text-good', behind: 'text-warn', failed: 'text-danger' };
 
 function OutcomeMark({ outcome: { state } }: { outcome: VideoOutcome }) {
   if (state === 'open') return <span />;
@@ -205,25 +207,31 @@ function explainRefusal(error: unknown): { reason: string; endsAll: boolean } {
   return { reason: failureText(error, MESSAGES.failed), endsAll: isAway(error) || error instanceof NetworkFailure };
 }
 
-/** What stays written of it; null when nothing was approved. */
+/** What stays written of it, and where the public sees some of it. */
 function toWritten(videos: readonly ShowcaseVideo[], run: ApprovalRun, name: string): Written | null {
   const [first] = videos;
-  const outcomes = videos.map((video) => ({ video, outcome: outcomeOf(run, video) }));
-  const others = outcomes.filter(({ outcome }) => outcome.state !== 'approved');
-  const approved = videos.length - others.length;
-  const shown = outcomes.filter(({ outcome }) => outcome.state === 'approved' && outcome.isShown).length;
-  const preparing = outcomes.filter(
-    ({ outcome }) => outcome.state === 'approved' && outcome.isShown && !outcome.isWatchable,
-  ).length;
-  const names = others.map(({ video }) => `“${video.title}”`).join(', ');
   if (first === undefined) return null;
-  const livePath = shown > 0 ? storyPath(first.user.userName) : undefined;
-  if (others.length > 0) return { text: MESSAGES.stopped(approved, videos.length, names), livePath };
-  if (shown === 0) return { text: MESSAGES.doneUnseen(approved, name) };
+  const outcomes = videos.map((video) => outcomeOf(run, video));
+  const isBehind = outcomes.some(({ state }) => state === 'behind');
+  const isLive = outcomes.some((outcome) => outcome.state === 'approved' && outcome.isShown);
+  const text = [whatWasApproved(videos, run, name), isBehind && BEHIND].filter(Boolean).join(' ');
+  return { text, livePath: isLive ? storyPath(first.user.userName) : undefined };
+}
+
+function whatWasApproved(videos: readonly ShowcaseVideo[], run: ApprovalRun, name: string): string {
+  const others = videos.filter((video) => !isApprovedIn(run, video));
+  const approved = videos.length - others.length;
+  const names = others.map(({ title }) => `“${title}”`).join(', ');
+  if (others.length > 0) return MESSAGES.stopped(approved, videos.length, names);
+  const shown = videos
+    .map((video) => outcomeOf(run, video))
+    .filter((outcome) => outcome.state === 'approved' && outcome.isShown);
+  if (shown.length === 0) return MESSAGES.doneUnseen(approved, name);
+  const preparing = shown.filter((outcome) => outcome.state === 'approved' && !outcome.isWatchable).length;
   const parts = [
-    MESSAGES.done(shown, name),
+    MESSAGES.done(shown.length, name),
     preparing > 0 && MESSAGES.doneWithout(preparing),
-    approved > shown && MESSAGES.unseen(approved - shown),
+    approved > shown.length && MESSAGES.unseen(approved - shown.length),
   ];
-  return { text: parts.filter(Boolean).join(' '), livePath };
+  return parts.filter(Boolean).join(' ');
 }

@@ -7,6 +7,7 @@ import {
   FAILURE,
   openAdmin3,
   openDialog,
+  PUBLISHED_LATER,
   rowIn,
   showLists,
   waitingList,
@@ -118,6 +119,16 @@ describe('the words of a video', () => {
     await save(dialog);
     await screen.findByText('Edit Failed');
     expect(dialog.getByLabelText('Title')).toHaveProperty('value', 'A loud day');
+  });
+
+  it('are saved also where the public pages follow later', async () => {
+    server.on(EDIT, PUBLISHED_LATER).on(READ, { body: { ...VIDEO, title: 'A loud day', textsVersion: 't2' } });
+    await openAdmin3(server);
+    const dialog = await openDialog('Edit');
+    await retype(dialog, 'Title', 'A loud day');
+    await save(dialog);
+    await waitingList().findByText('The changes to “A loud day” are saved.');
+    expect(screen.queryByText('Edit Failed')).toBeNull();
   });
 
   it('outlive an ended session', async () => {

@@ -5,6 +5,7 @@ import {
   FAILURE,
   openAdmin3,
   openDialog,
+  PUBLISHED_LATER,
   waitingList,
 } from '../../testing/admin3-screen.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
@@ -51,6 +52,15 @@ describe('the sentence that stands for a video', () => {
     await userEvent.selectOptions(dialog.getByRole('combobox'), SECOND);
     await userEvent.click(dialog.getByRole('button', { name: 'Save sentence' }));
     expect(await dialog.findByText(told)).toBeTruthy();
+  });
+
+  it('is kept also where the public pages follow later', async () => {
+    const dialog = await openView(anApprovedVideo({ transcript, sentence: FIRST }));
+    server.on(SAVE, PUBLISHED_LATER);
+    await userEvent.selectOptions(dialog.getByRole('combobox'), SECOND);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save sentence' }));
+    await dialog.findByText(/^Saved\. The public pages could not be brought up to date yet\./);
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save sentence' }).disabled).toBe(true);
   });
 
   it('can be left to its words again', async () => {

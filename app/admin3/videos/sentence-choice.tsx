@@ -3,6 +3,7 @@ import { SENTENCE_MAX_LENGTH } from '../../../api/contract/limits.js';
 import { sentencesOf } from '../../../api/contract/sentences.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { tellFailure } from '../../admin-gate/failures.js';
+import { isPublishedLater } from '../../shared/http/http-error.js';
 import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { SENTENCE_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
@@ -14,7 +15,7 @@ export function SentenceChoice({ video }: { video: ShowcaseVideo }) {
   const id = useId();
   const [kept, setKept] = useState(video.sentence);
   const [chosen, setChosen] = useState(video.sentence);
-  const [saved, setSaved] = useState<ShowcaseVideo | null>(null);
+  const [told, setTold] = useState('');
   const { mutateAsync, isPending } = useChooseSentence();
   const sentences = new Set(sentencesOf(video.transcript).filter(({ length }) => length <= SENTENCE_MAX_LENGTH));
   if (kept !== null) sentences.add(kept);
@@ -24,14 +25,18 @@ export function SentenceChoice({ video }: { video: ShowcaseVideo }) {
     try {
       const answer = await mutateAsync({ videoId: video.id, sentence: chosen });
       setKept(answer.sentence);
-      setSaved(answer);
+      setTold(toldOf(video, answer));
     } catch (error) {
+      if (isPublishedLater(error)) {
+        setKept(chosen);
+        return setTold(MESSAGES.savedBehind);
+      }
       tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
     }
   };
   const choose = (sentence: string) => {
     setChosen(sentence === '' ? null : sentence);
-    setSaved(null);
+    setTold('');
   };
   return (
     <div className="grid gap-2 border-t border-line pt-5">
@@ -65,7 +70,7 @@ export function SentenceChoice({ video }: { video: ShowcaseVideo }) {
         >
           {MESSAGES.save}
         </Button>
-        <StatusLine tone="good">{saved && toldOf(video, saved)}</StatusLine>
+        <StatusLine tone="good">{told}</StatusLine>
       </div>
     </div>
   );

@@ -10,6 +10,7 @@ import { EditDialog } from './edit-dialog.js';
 import type { VideoRowAction } from './video-row-actions.js';
 import { ViewDialog } from './view-dialog.js';
 import { HOST_NAMES } from '../../../api/contract/hosted-video.js';
+import { isPublishedLater } from '../../shared/http/http-error.js';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
 import { APPROVE_CHANGED_MESSAGES, VIDEO_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { tellFailure } from '../../admin-gate/failures.js';
@@ -80,6 +81,7 @@ function DeleteDialog({ video: opened, onClose, onDone }: DeleteDialogProps) {
       onDone(MESSAGES.deleted(video.title));
     } catch (error) {
       if (isVideoChanged(error)) setChanged(JSON.parse(error.body) as VideoChanged);
+      else if (isPublishedLater(error)) onDone(MESSAGES.deletedBehind(video.title));
       else tellFailure(error, MESSAGES.deleteFailed, MESSAGES.deleteFailedHint);
     }
   };

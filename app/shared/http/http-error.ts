@@ -74,8 +74,13 @@ export const OUT_OF_SPACE = 507;
 /** A server that fails (500) or is full (507) would fail again: its person is told at once. */
 const TRANSIENT_STATUSES = new Set([408, 425, 429, 502, 503, 504]);
 
+/** What was asked for is done; only the public pages could not follow yet, which the server tries until they do. */
+export function isPublishedLater(error: unknown): boolean {
+  return error instanceof HttpError && error.code === 'publishing_failed';
+}
+
 /** The server is there, but what it needs is away for a moment (503), however the error was put into words since. */
 export function isAway(error: unknown): boolean {
-  if (error instanceof HttpError) return error.status === 503;
+  if (error instanceof HttpError) return error.status === 503 && !isPublishedLater(error);
   return error instanceof Error && error.cause !== undefined && isAway(error.cause);
 }

@@ -54,5 +54,6 @@ describe('a server that is away', () => {
     expect(isAway(new Error('Failed to fetch progress stats', { cause: away }))).toBe(true);
     expect(isAway(new Error('Failed to fetch progress stats'))).toBe(false);
     expect(isAway(new HttpError(500, '', ''))).toBe(false);
+    expect(isAway(new HttpError(503, '', '{"code":"publishing_failed","message":"It is saved"}'))).toBe(false);
   });
 });
