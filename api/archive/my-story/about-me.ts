@@ -27,6 +27,7 @@ const OF_PERSON: Told<Omit<Participant, keyof StepTimes<Date>>> = {
 const OF_CHOICE: Told<StoryChoice> = {
   shownName: true,
   hiddenAt: true,
+  shownAt: false,
   withdrawnAt: true,
   namedAt: false,
   answersEndedAt: false,

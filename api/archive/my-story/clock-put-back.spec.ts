@@ -209,11 +209,49 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
     await ahead(() => site.archive.edit(first.video.id, { userId: last.id }).expect(200));
     await first.browser.post(`${PATH}/withdraw`).send({ what: 'story' }).expect(200);
     // As an older backup has it.
-    await query('UPDATE showcase_video SET participant_id = $1 WHERE id = $2', [first.id, first.video.id]);
+    await query('UPDATE showcase_video SET participant_id = $1, moved_at = NULL WHERE id = $2', [
+      first.id,
+      first.video.id,
+    ]);
     await query('UPDATE story_choice SET withdrawn_at = NULL');
     await replay();
     const { videos } = (await last.browser.get(PATH).expect(200)).body as MyStory;
     expect(videos.map(({ id }) => id)).toContain(first.video.id);
+  });
+
+  it.each<[string, (video: Told) => Promise<() => Promise<unknown>>]>([
+    [
+      'shows their story again',
+      async (person) => {
+        await change('hide')(person);
+        return () => change('show')(person);
+      },
+    ],
+    [
+      'is given a video that was moved before',
+      async ({ video }) => {
+        const { id: between } = await told('Cleo');
+        const { id: last } = await told('Dora');
+        await site.archive.edit(video.id, { userId: between }).expect(200);
+        return () => site.archive.edit(video.id, { userId: last }).expect(200);
+      },
+    ],
+  ])('where a server starts beside another, by which somebody %s', async (_, say) => {
+    const held = await told('Ben');
+    await change('hide')(held);
+    const sayLater = await say(await told());
+    const { dataSource } = site.testApp;
+    const release = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [held.id]),
+    );
+    const replayed = replay();
+    await untilBlocked(dataSource);
+    await sayLater();
+    const stands = () => query('SELECT id, participant_id, is_approved, revision FROM showcase_video ORDER BY id');
+    const before = await stands();
+    await release();
+    expect(await replayed).toBe(0);
+    expect(await stands()).toEqual(before);
   });
 
   it('and a withdrawal is behind all that it takes, whenever that was made', async () => {

@@ -68,7 +68,7 @@ describe('noes that the database knows and the ledger does not', () => {
     await site.testApp.app.get(WithdrawalLedger).append(event);
     const { dataSource } = site.testApp;
     const shown =
-      'UPDATE showcase_video SET participant_id = $1, is_approved = true, approved_at = now() WHERE id = $2';
+      'UPDATE showcase_video SET participant_id = $1, moved_at = NULL, is_approved = true, approved_at = now() WHERE id = $2';
     await dataSource.query(shown, [wrong.id, wrong.video.id]);
     await dataSource.query('DELETE FROM participant WHERE id = $1', [right.id]);
     const place = { name: 'ME Weekly', userId: wrong.id };
@@ -134,7 +134,7 @@ describe('noes that the database knows and the ledger does not', () => {
     await hide(right);
     // As an older backup has it.
     await site.testApp.dataSource.query(
-      'UPDATE showcase_video SET participant_id = $1, is_approved = true, approved_at = now() WHERE id = $2',
+      'UPDATE showcase_video SET participant_id = $1, moved_at = NULL, is_approved = true, approved_at = now() WHERE id = $2',
       [wrong.id, wrong.video.id],
     );
     expect(await replay().apply()).toBe(1);
@@ -229,7 +229,7 @@ describe('noes that the database knows and the ledger does not', () => {
         const { id } = person.video;
         await restored(person);
         if (which !== 'whose person is there') {
-          await query('UPDATE showcase_video SET participant_id = $1', [other.id]);
+          await query('UPDATE showcase_video SET participant_id = $1, moved_at = NULL', [other.id]);
           await query('DELETE FROM participant WHERE id = $1', [person.id]);
         }
         expect(await replay().apply()).toBe(1);

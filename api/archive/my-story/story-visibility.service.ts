@@ -79,11 +79,12 @@ export class StoryVisibility {
       const { hiddenAt } = await this.choices.find(person.id, transaction);
       if (hiddenAt === null) return null;
       await this.rules.requireGuardiansYes(person.id, transaction);
-      await this.choices.set(person.id, { hiddenAt: null }, transaction);
+      const at = await this.clock.tick(person.id, transaction);
+      await this.choices.set(person.id, { hiddenAt: null, shownAt: at }, transaction);
       await this.showcase.touchAllOf(person.id, transaction);
       await this.note('story_shown_again', person.id, transaction);
       await this.elsewhere.standDown(person.id, transaction);
-      return this.clock.tick(person.id, transaction);
+      return at;
     });
     if (shownAt === null) return;
     // Only now: a yes that was not kept counts for nothing.

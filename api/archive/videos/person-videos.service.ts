@@ -132,12 +132,20 @@ export class PersonVideosService {
    * A move of that time, which an older database does not know: it waits for approval again, with its person; where they
    * are not there, where it was. Returns whether anything changed.
    */
-  async moveAgain(id: string, participantId: string, isThere: boolean, transaction: Transaction): Promise<boolean> {
+  async moveAgain(
+    id: string,
+    { participantId, at, isThere }: { participantId: string; at: Date; isThere: boolean },
+    transaction: Transaction,
+  ): Promise<boolean> {
     const video = await this.rows.findLocked(id, transaction);
     if (!video || video.participantId === participantId || !(isThere || video.isApproved)) return false;
+    // Moved on since, by another server.
+    const movedAt = await this.videos.findMovedAt(id, transaction);
+    if (movedAt !== null && movedAt >= at) return false;
     const { questionId } = video;
     const placed = { participantId: isThere ? participantId : video.participantId, questionId, isApproved: false };
     await this.videos.place(id, placed, transaction);
+    if (isThere) await this.videos.setMovedAt(id, at, transaction);
     await this.audit.record('video_unapproved', { type: 'video', id }, transaction);
     return true;
   }

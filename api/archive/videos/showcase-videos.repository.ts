@@ -113,6 +113,19 @@ export class ShowcaseVideosRepository {
     }
   }
 
+  /** Within a transaction that holds it: the time of its last move that is known here. */
+  async findMovedAt(id: string, transaction: Transaction): Promise<Date | null> {
+    const [row] = await transaction.query<{ at: Date | null }[]>(
+      'SELECT moved_at AS at FROM showcase_video WHERE id = $1',
+      [id],
+    );
+    return row?.at ?? null;
+  }
+
+  async setMovedAt(id: string, at: Date, transaction: Transaction): Promise<void> {
+    await transaction.query('UPDATE showcase_video SET moved_at = $2 WHERE id = $1', [id, at]);
+  }
+
   /** The video stands at this address from now on, and its file, if it had one, is needed no longer. */
   async move(id: string, videoUrl: string, transaction: Transaction): Promise<void> {
     await transaction.query(

@@ -138,7 +138,8 @@ export class ShowcaseVideosService {
         if (isMoved || (isEdited && !isPlaced)) await this.note('video_changed', id, transaction);
         // An older backup shows it as somebody else's.
         if (userId !== undefined && isOther(userId, video)) {
-          await this.ledger.appendMove(video.id, userId.toLowerCase(), at);
+          const movedAt = await this.ledger.appendMove(video.id, userId.toLowerCase(), at);
+          await this.videos.setMovedAt(id, movedAt, transaction);
         }
       },
       people,

@@ -6,6 +6,8 @@ import type { Transaction } from '../../platform/database/transaction.js';
 /** What a person has decided about their story. Without a row nothing is. */
 export interface StoryChoice {
   hiddenAt: Date | null;
+  /** When it was shown again last. */
+  shownAt: Date | null;
   withdrawnAt: Date | null;
   /** Null: the first name. */
   shownName: string | null;
@@ -19,6 +21,7 @@ export interface StoryChoice {
 
 const NOTHING_CHOSEN: StoryChoice = {
   hiddenAt: null,
+  shownAt: null,
   withdrawnAt: null,
   shownName: null,
   namedAt: null,
@@ -27,6 +30,7 @@ const NOTHING_CHOSEN: StoryChoice = {
 };
 const COLUMNS: Record<keyof StoryChoice, string> = {
   hiddenAt: 'hidden_at',
+  shownAt: 'shown_at',
   withdrawnAt: 'withdrawn_at',
   shownName: 'shown_name',
   namedAt: 'named_at',

@@ -64,6 +64,7 @@ import { EndedEmailChanges1700000000560 } from './1700000000560-ended-email-chan
 import { CoveredCuts1700000000570 } from './1700000000570-covered-cuts.js';
 import { AgreedGuardians1700000000580 } from './1700000000580-agreed-guardians.js';
 import { JoinFailures1700000000590 } from './1700000000590-join-failures.js';
+import { KnownWords1700000000600 } from './1700000000600-known-words.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -133,4 +134,5 @@ export const migrations = [
   CoveredCuts1700000000570,
   AgreedGuardians1700000000580,
   JoinFailures1700000000590,
+  KnownWords1700000000600,
 ];
