@@ -3,6 +3,7 @@ import type { SaveAnswerRequest } from '../../api/contract/answers.js';
 import { ANNA, answerTo, pieceOf } from '../testing/interview-server.js';
 import {
   calls,
+  camera,
   closePage,
   comeBack,
   drafts,
@@ -13,9 +14,14 @@ import {
   server,
   useInterview,
 } from '../testing/interview-screen.js';
+import { forgetSubmissions, waitingSubmissions } from './submission.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 
 useInterview();
+beforeEach(() => {
+  localStorage.clear();
+  forgetSubmissions(['anna']);
+});
 
 const SAVE = 'POST /api/videos/upload-cloud';
 
@@ -112,6 +118,90 @@ describe('a recording that takes long to be saved', () => {
     await answer(201);
     await screen.findAllByText('Video saved');
     expect(calls('PATCH /api/user/status')).toEqual([]);
+  });
+
+  it('keeps the screen on until it is saved', async () => {
+    const answer = slowLine();
+    await open();
+    await record();
+    await use();
+    await title('Life today');
+    await waitFor(() => expect(camera.wakeLocks.held).toBe(1));
+    await answer(201);
+    await screen.findAllByText('Video saved');
+    await waitFor(() => expect(camera.wakeLocks.held).toBe(0));
+  });
+
+  it('is handed in with the story although the page was closed after Submit, unless somebody goes back', async () => {
+    slowLine();
+    server.answers = [answerTo(2)];
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    await open();
+    await record();
+    await use();
+    await press('Continue');
+    await screen.findByText('All questions are answered. Submit your story when you are ready.');
+    await press('Submit');
+    await screen.findByText(/Please keep this page open until then\. If it is closed, both go on/);
+    closePage();
+    const answer = slowLine();
+    await open();
+    await screen.findByText(/^Your story is submitted as soon as/);
+    await screen.findByText('question 1 is on the way to us');
+    expect(calls('PATCH /api/user/status')).toEqual([]);
+    await answer(201);
+    await title('Thank You!');
+    expect(calls('PATCH /api/user/status').map(({ body }) => body)).toEqual([
+      { status: 'submitted', openSince: ANNA.openSince },
+    ]);
+    closePage();
+    await open();
+    await title('Submit your story');
+    await screen.findByRole('button', { name: 'Submit' });
+    expect(screen.queryByText(/^Your story is submitted as soon as/)).toBeNull();
+  });
+
+  it('is not handed in by the next page once somebody has gone back from Submit', async () => {
+    slowLine();
+    server.answers = [answerTo(2)];
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    await open();
+    await record();
+    await use();
+    await press('Continue');
+    await press('Submit');
+    await screen.findByText(/^Your story is submitted as soon as/);
+    await press('Previous');
+    await title('Life today');
+    expect(waitingSubmissions.find('anna')).toBeNull();
+    closePage();
+    const answer = slowLine();
+    await open();
+    await screen.findByText('question 1 is on the way to us');
+    await answer(201);
+    await screen.findAllByText('Video saved');
+    expect(calls('PATCH /api/user/status')).toEqual([]);
+  });
+
+  it('is not handed in by the next page where it cannot be saved', async () => {
+    slowLine();
+    server.answers = [answerTo(2)];
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    await open();
+    await record();
+    await use();
+    await press('Continue');
+    await press('Submit');
+    await screen.findByText(/^Your story is submitted as soon as/);
+    closePage();
+    const answer = slowLine();
+    await open();
+    await screen.findByText(/^Your story is submitted as soon as/);
+    await answer(422);
+    await title('Review your recording');
+    expect(calls('PATCH /api/user/status')).toEqual([]);
+    expect(waitingSubmissions.find('anna')).toBeNull();
   });
 
   it('leads back calmly when it cannot be saved, once nothing else is recorded', async () => {

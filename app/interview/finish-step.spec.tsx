@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { calls, closePage, comeBack, open, press, server, useInterview } from '../testing/interview-screen.js';
 import { ANNA, answerTo, CONSENT_GIVEN } from '../testing/interview-server.js';
 import { FINISH_MESSAGES } from './interview.messages.js';
-import { clearPendingSubmission, findPendingSubmission } from './submission.js';
+import { forgetSubmissions, unconfirmedSubmissions } from './submission.js';
 
 useInterview();
 
@@ -32,7 +32,7 @@ describe('the last step', () => {
     server.answers = [answerTo(1), answerTo(2)];
     server.on('GET /api/photos', { body: [photo] });
     localStorage.clear();
-    clearPendingSubmission(['anna', 'bea']);
+    forgetSubmissions(['anna', 'bea']);
   });
 
   it('asks for at least one photo', async () => {
@@ -170,7 +170,7 @@ describe('the last step', () => {
     await screen.findByText(/Sign in again to submit your story/);
     expect(screen.queryByText(/Your story was submitted/)).toBeNull();
     expect(calls('PATCH /api/user/status')).toHaveLength(sent);
-    expect(findPendingSubmission(ANNA.keptUnder[0])).toBe(ANNA.openSince);
+    expect(unconfirmedSubmissions.find(ANNA.keptUnder[0])).toBe(ANNA.openSince);
   });
 
   it('keeps a submission that did not arrive for its person while somebody else submits here', async () => {
@@ -180,7 +180,7 @@ describe('the last step', () => {
     await submitInVain();
     server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
     await open();
-    await waitFor(() => expect(findPendingSubmission('bea')).toBeNull());
+    await waitFor(() => expect(unconfirmedSubmissions.find('bea')).toBeNull());
     // As the next page finds it.
     expect(localStorage.getItem('pending-submission')).toBe(`anna=${ANNA.openSince}`);
     closePage();
@@ -189,7 +189,7 @@ describe('the last step', () => {
     await open();
     await screen.findByRole('heading', { name: 'Thank You!' });
     await waitFor(() => expect(calls('PATCH /api/user/status')).toHaveLength(before + 1));
-    await waitFor(() => expect(findPendingSubmission('anna')).toBeNull());
+    await waitFor(() => expect(unconfirmedSubmissions.find('anna')).toBeNull());
   });
 
   it('leads back to a question that turns out to be open', async () => {

@@ -18,7 +18,7 @@ import {
 } from './interview-frame.js';
 import { useDelay } from './recorder/recorder-effects.js';
 import { ReopenStory } from './reopen-story.js';
-import type { Savings } from './use-answer-savings.js';
+import type { Savings, UsedBefore } from './use-answer-savings.js';
 import { useSubmit } from './use-submission.js';
 import type { Missing } from './submission.js';
 import type { WordsInProgress } from './written/words-in-progress.js';
@@ -28,6 +28,9 @@ interface FinishStepProps {
   photos: Photos;
   words: WordsInProgress;
   savings: Savings;
+  /** Of what is to be sent still. */
+  usedBefore: UsedBefore;
+  isDraftStored: boolean;
   /** Recordings that are no answers, and go with Submit. */
   earlierCount: number;
   /** The story was handed in on another page or device. */
@@ -50,6 +53,8 @@ export function FinishStep({
   photos,
   words,
   savings,
+  usedBefore,
+  isDraftStored,
   earlierCount,
   isSubmittedElsewhere,
   openSince,
@@ -61,17 +66,24 @@ export function FinishStep({
   onMissing,
 }: FinishStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { submit, isSubmitting, isWaiting, isSignedOut } = useSubmit({
+  const { submit, cancel, isSubmitting, isWaiting, isSignedOut } = useSubmit({
     user,
     openSince,
     photos,
     words,
     recordings: savings.queue,
+    usedBefore,
     onSubmitted,
     onMissing,
   });
   useArrival(heading);
-  useDelay(onFree !== null && !isSubmitting, 0, () => onFree?.());
+  useDelay(onFree !== null && !isSubmitting, 0, () => {
+    cancel();
+    onFree?.();
+  });
+  const waitingText = isDraftStored ? SAVINGS_MESSAGES.beforeSubmit : SAVINGS_MESSAGES.beforeSubmitNotKept;
+  const isAllSaved = savings.all.length === 0 && words.isAllSaved;
+  const withoutPhotosHint = isAllSaved ? TEXT.withoutPhotosHint : TEXT.withoutPhotosHintUnsaved;
 
   return (
     <InterviewFrame {...surroundings}>
@@ -81,7 +93,7 @@ export function FinishStep({
           <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
             {user.photosNeeded ? PHOTO_MESSAGES.heading : TEXT.withoutPhotosHeading}
           </h2>
-          <p className="measure text-muted">{user.photosNeeded ? PHOTO_MESSAGES.hint : TEXT.withoutPhotosHint}</p>
+          <p className="measure text-muted">{user.photosNeeded ? PHOTO_MESSAGES.hint : withoutPhotosHint}</p>
         </div>
         {user.photosNeeded && (gate ?? <PhotoCollection photos={photos} />)}
         <p className="text-sm text-muted">
@@ -103,12 +115,15 @@ export function FinishStep({
           <p className="measure text-warn">{TEXT.earlierGo(earlierCount)}</p>
         )}
         <Dock>
-          {isWaiting && <StatusLine className="text-sm">{SAVINGS_MESSAGES.beforeSubmit}</StatusLine>}
+          {isWaiting && <StatusLine className="text-sm">{waitingText}</StatusLine>}
           <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-3">
             <Button
               variant="quiet"
               disabled={(isSubmitting && !isWaiting) || isSending(photos.queue)}
-              onClick={onPrevious}
+              onClick={() => {
+                cancel();
+                onPrevious();
+              }}
             >
               {TEXT.previous}
             </Button>

@@ -12,7 +12,7 @@ import {
   server,
   useInterview,
 } from '../testing/interview-screen.js';
-import { hasPendingSubmission, notePendingSubmission } from './submission.js';
+import { unconfirmedSubmissions, waitingSubmissions } from './submission.js';
 
 useInterview();
 beforeEach(() => localStorage.clear());
@@ -65,11 +65,14 @@ describe('a device that is forgotten', () => {
     await open();
     await record();
     await waitFor(async () => expect(await drafts()).toHaveLength(1));
-    for (const id of ['anna', 'bea']) notePendingSubmission(id, ANNA.openSince);
+    const submissions = [unconfirmedSubmissions, waitingSubmissions];
+    for (const id of ['anna', 'bea']) for (const pressed of submissions) pressed.note(id, ANNA.openSince);
     await forget();
     await waitFor(() => expect(visited).toEqual(['/']));
     expect(await drafts()).toEqual([]);
-    expect(['anna', 'bea'].map(hasPendingSubmission)).toEqual([false, true]);
+    for (const pressed of submissions) {
+      expect(['anna', 'bea'].map((id) => pressed.find(id))).toEqual([null, ANNA.openSince]);
+    }
   });
 
   it('keeps nothing of its person either where somebody else has signed in since, who stays signed in', async () => {

@@ -54,7 +54,10 @@ export const SAVINGS_MESSAGES = {
   hintNotKept: 'You can go on. Keep this page open until it is saved.',
   sending: (questions: number[]) => `${namedQuestions(questions)} on the way to us`,
   waiting: (questions: number[]) => `${namedQuestions(questions)} waiting for the connection`,
-  beforeSubmit: 'Your story is submitted as soon as your recordings are saved. Nothing more is to be done.',
+  beforeSubmit:
+    'Your story is submitted as soon as your recordings are saved. Please keep this page open until then. If it is closed, both go on when you come back.',
+  beforeSubmitNotKept:
+    'Your story is submitted as soon as your recordings are saved. Please keep this page open until then.',
 };
 
 function namedQuestions(numbers: number[]): string {
@@ -144,6 +147,7 @@ export const FINISH_MESSAGES = {
   helperLink: 'Make a link for them',
   withoutPhotosHeading: 'Submit your story',
   withoutPhotosHint: 'All your answers are saved. Submit them when you are ready.',
+  withoutPhotosHintUnsaved: 'All questions are answered. Submit your story when you are ready.',
   progressLabel: 'Final Step / Survey Complete!',
   previous: 'Previous',
   submit: 'Submit',

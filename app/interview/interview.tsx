@@ -24,16 +24,18 @@ import {
   stepBefore,
   THANKS,
 } from './interview-steps.js';
+import { isOnItsWay } from './answer-savings.js';
+import { useWakeLock } from './recorder/recorder-effects.js';
 import { useQuietSettings } from './quiet/quiet-settings.js';
 import { QuestionStep } from './question-step.js';
-import { clearPendingSubmission, hasPendingSubmission, type Missing } from './submission.js';
+import { forgetSubmissions, type Missing, unconfirmedSubmissions, waitingSubmissions } from './submission.js';
 import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
 import { useLocalDrafts } from './local-drafts/use-local-drafts.js';
 import { consumeWantedQuestion } from './wanted-question.js';
 import { SentDraftsNotice } from './sent-drafts-notice.js';
 import { ThanksStep } from './thanks-step.js';
 import { describeSavings } from './saving-on-its-way.js';
-import { isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
+import { describeUsed, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
 import { useHeldDraft } from './use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
 import { useWords } from './written/use-words.js';
@@ -72,8 +74,10 @@ export function Interview(props: InterviewProps) {
   const answeredIds = answeredBy(answers, written, helped);
   const progress = { questions, answeredIds };
   const [step, setStep] = useState<InterviewStep>(() => {
-    const isOver = user.status === 'submitted' || hasPendingSubmission(user.keptUnder[0]);
-    return openingStep(progress, isOver, consumeWantedQuestion(location.hash));
+    const wantedId = consumeWantedQuestion(location.hash);
+    const isOver = user.status === 'submitted' || unconfirmedSubmissions.find(user.keptUnder[0]) !== null;
+    if (!isOver && waitingSubmissions.find(user.keptUnder[0]) !== null) return FINISH;
+    return openingStep(progress, isOver, wantedId);
   });
   const [asked, setAsked] = useState<InterviewStep | null>(null);
   useFragment((fragment) => {
@@ -99,6 +103,8 @@ export function Interview(props: InterviewProps) {
   const hasPhotosLeft = photos.queue.length > 0;
   const words = useWords(user, questions, written);
   const quiet = useQuietSettings();
+  // A phone that goes to sleep would end what is sent.
+  useWakeLock(savings.all.some((saving) => isOnItsWay(saving) && !saving.isWaiting));
   useHeldDraft(user.keptUnder[0], drafts.count);
   useLeaveGuard(hasPhotosLeft || words.isLostByLeaving || (savings.all.length > 0 && !kept.canStore));
 
@@ -131,7 +137,7 @@ export function Interview(props: InterviewProps) {
     hasPhotosLeft: () => hasPhotosLeft,
     forgetAll: () => {
       words.forgetAll();
-      clearPendingSubmission(user.keptUnder);
+      forgetSubmissions(user.keptUnder);
       return drafts.forgetAll();
     },
   };
@@ -205,6 +211,8 @@ export function Interview(props: InterviewProps) {
       photos={photos}
       words={words}
       savings={savings}
+      usedBefore={describeUsed(kept, isSending)}
+      isDraftStored={kept.canStore}
       gate={photosGate}
       earlierCount={answers.reduce((count, { earlierRecordings }) => count + earlierRecordings.length, 0)}
       isSubmittedElsewhere={isSubmitted}

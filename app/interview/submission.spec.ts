@@ -1,5 +1,5 @@
 import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
-import { clearPendingSubmission, findPendingSubmission, notePendingSubmission, outcomeOf } from './submission.js';
+import { outcomeOf, unconfirmedSubmissions as waiting } from './submission.js';
 
 const OPEN_SINCE = '2026-11-20T08:00:00.000Z';
 
@@ -38,15 +38,15 @@ describe('a submission that waits', () => {
           removeItem: (key: string) => void drafts.delete(key),
         }) as unknown as Storage,
     );
-    notePendingSubmission('anna', OPEN_SINCE);
+    waiting.note('anna', OPEN_SINCE);
     expect(drafts.size).toBe(1);
-    expect(findPendingSubmission('anna')).toBe(OPEN_SINCE);
-    expect(findPendingSubmission('ben')).toBeNull();
-    notePendingSubmission('ben', OPEN_SINCE);
-    clearPendingSubmission(['anna']);
-    expect(findPendingSubmission('anna')).toBeNull();
-    expect(findPendingSubmission('ben')).toBe(OPEN_SINCE);
-    clearPendingSubmission(['ben']);
+    expect(waiting.find('anna')).toBe(OPEN_SINCE);
+    expect(waiting.find('ben')).toBeNull();
+    waiting.note('ben', OPEN_SINCE);
+    waiting.clear(['anna']);
+    expect(waiting.find('anna')).toBeNull();
+    expect(waiting.find('ben')).toBe(OPEN_SINCE);
+    waiting.clear(['ben']);
     expect(drafts.size).toBe(0);
   });
 });
@@ -54,7 +54,7 @@ describe('a submission that waits', () => {
 describe('a submission that an earlier version noted', () => {
   it('waits for its person, without a word of when', () => {
     stubStorage(() => ({ getItem: () => 'anna ben' }) as unknown as Storage);
-    expect(findPendingSubmission('ben')).toBe('');
+    expect(waiting.find('ben')).toBe('');
   });
 });
 
@@ -63,10 +63,10 @@ describe('refuses to forget a submission', () => {
     stubStorage(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
-    expect(findPendingSubmission('anna')).toBeNull();
-    notePendingSubmission('anna', OPEN_SINCE);
-    expect(findPendingSubmission('anna')).toBe(OPEN_SINCE);
-    clearPendingSubmission(['anna']);
-    expect(findPendingSubmission('anna')).toBeNull();
+    expect(waiting.find('anna')).toBeNull();
+    waiting.note('anna', OPEN_SINCE);
+    expect(waiting.find('anna')).toBe(OPEN_SINCE);
+    waiting.clear(['anna']);
+    expect(waiting.find('anna')).toBeNull();
   });
 });

@@ -46,30 +46,44 @@ export function whatIsMissing({ code, message }: { code: string | null; message:
   };
 }
 
-const waiting = new NotedPeople('pending-submission');
-
-/** Stands in where storage is blocked or full: then it is known as long as the page is open. */
-const notedHere = new Map<string, string>();
-
 /**
- * Since when the story was open (see CurrentUser) as this person (see `keptUnder` there) pressed Submit in this browser, where
- * the server has not confirmed it; empty when that was not noted, null when nothing is pending. Survives a reload.
+ * Of whom this browser notes that they pressed Submit, and since when the story was open then (see CurrentUser); empty where
+ * that was not noted. Survives a reload.
  */
-export function findPendingSubmission(participantId: string): string | null {
-  return notedHere.get(participantId) ?? waiting.find(participantId);
+class PressedSubmissions {
+  private readonly noted: NotedPeople;
+  /** Stands in where storage is blocked or full: then it is known as long as the page is open. */
+  private readonly notedHere = new Map<string, string>();
+
+  constructor(key: string) {
+    this.noted = new NotedPeople(key);
+  }
+
+  /** @param participantId see `keptUnder` of CurrentUser */
+  find(participantId: string): string | null {
+    return this.notedHere.get(participantId) ?? this.noted.find(participantId);
+  }
+
+  note(participantId: string, openSince: string): void {
+    this.notedHere.set(participantId, openSince);
+    this.noted.add(participantId, openSince);
+  }
+
+  /** @param owners under which this person's may be noted */
+  clear(owners: readonly string[]): void {
+    for (const id of owners) this.notedHere.delete(id);
+    this.noted.remove(owners);
+  }
 }
 
-export function hasPendingSubmission(participantId: string): boolean {
-  return findPendingSubmission(participantId) !== null;
-}
+/** Sent, and not confirmed by the server. */
+export const unconfirmedSubmissions = new PressedSubmissions('pending-submission');
 
-export function notePendingSubmission(participantId: string, openSince: string): void {
-  notedHere.set(participantId, openSince);
-  waiting.add(participantId, openSince);
-}
+/** They go after recordings that are on their way. */
+export const waitingSubmissions = new PressedSubmissions('submission-after-recordings');
 
-/** @param owners under which this person's may be noted */
-export function clearPendingSubmission(owners: readonly string[]): void {
-  for (const id of owners) notedHere.delete(id);
-  waiting.remove(owners);
+/** No Submit of this person waits in this browser any more. */
+export function forgetSubmissions(owners: readonly string[]): void {
+  unconfirmedSubmissions.clear(owners);
+  waitingSubmissions.clear(owners);
 }

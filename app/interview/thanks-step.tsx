@@ -10,13 +10,7 @@ import { useArrival } from '../shared/ui/use-arrival.js';
 import { InterviewFrame, type InterviewSurroundings, SignedOutNotice } from './interview-frame.js';
 import { FINISH_MESSAGES as TEXT, REOPEN_MESSAGES } from './interview.messages.js';
 import { ReopenStory } from './reopen-story.js';
-import {
-  clearPendingSubmission,
-  findPendingSubmission,
-  type Missing,
-  type SubmitOutcome,
-  whatIsMissing,
-} from './submission.js';
+import { type Missing, type SubmitOutcome, unconfirmedSubmissions, whatIsMissing } from './submission.js';
 import { THANKS_MESSAGES } from './thanks.messages.js';
 import { useSubmissionRetry } from './use-submission.js';
 
@@ -40,7 +34,7 @@ export function ThanksStep({
 }: ThanksStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const dusk = useRef<HTMLDivElement>(null);
-  const [pending] = useState(() => findPendingSubmission(user.keptUnder[0]));
+  const [pending] = useState(() => unconfirmedSubmissions.find(user.keptUnder[0]));
   const [sending, setSending] = useState<'done' | 'pending' | 'signed-out'>(pending === null ? 'done' : 'pending');
   useArrival(heading);
   useDusk(dusk);
@@ -48,7 +42,7 @@ export function ThanksStep({
   useSubmissionRetry(sending === 'pending' ? pending : null, (outcome: SubmitOutcome) => {
     if (outcome.kind === 'signed-out') setSending('signed-out');
     if (outcome.kind === 'stored') setSending('done');
-    if (outcome.kind === 'stored' || outcome.kind === 'refused') clearPendingSubmission(user.keptUnder);
+    if (outcome.kind === 'stored' || outcome.kind === 'refused') unconfirmedSubmissions.clear(user.keptUnder);
     if (outcome.kind === 'refused') onMissing(whatIsMissing(outcome));
   });
 

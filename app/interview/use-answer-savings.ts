@@ -90,6 +90,19 @@ export function isOnItsOwn({ draft, phase }: DraftOffer): boolean {
   return draft.isUsed === true && (phase === 'waiting' || phase === 'opening');
 }
 
+/**
+ * What was used before the page was closed. `awaited`: it is looked for, read, or another tab has it; `taken`: it is on its
+ * way, or there was none; `stuck`: it needs its person.
+ */
+export type UsedBefore = 'awaited' | 'taken' | 'stuck';
+
+export function describeUsed(drafts: OfferedDrafts, isSending: boolean): UsedBefore {
+  if (!drafts.isLookedFor) return drafts.canStore ? 'awaited' : 'stuck';
+  const used = drafts.offers.filter(({ draft }) => draft.isUsed);
+  if (used.some((offer) => !isSending || !isOnItsOwn(offer))) return 'stuck';
+  return used.length > 0 || drafts.elsewhere.some(({ isUsed }) => isUsed) ? 'awaited' : 'taken';
+}
+
 /** Which answer was seen when a recording began that is opened now. */
 export function knownAnswer(recordedAt: Date, answer: AnswerVideo | null | undefined): string | null {
   return answer && Date.parse(answer.createdAt) < recordedAt.getTime() ? answer.id : null;

@@ -14,7 +14,7 @@ import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { isLeavingGuarded } from '../shared/ui/use-leave-guard.js';
 import { INTERVIEW_MESSAGES } from './interview.messages.js';
-import { hasPendingSubmission } from './submission.js';
+import { unconfirmedSubmissions } from './submission.js';
 
 export const CONSENT_PATH = '/api/consent';
 const { version } = PRIVACY;
@@ -66,7 +66,8 @@ export function useConsent(user: CurrentUser | null): ConsentState {
     return () => removeEventListener('hashchange', look);
   }, []);
 
-  const isOver = user !== null && (user.status === 'submitted' || hasPendingSubmission(user.keptUnder[0]));
+  const isOver =
+    user !== null && (user.status === 'submitted' || unconfirmedSubmissions.find(user.keptUnder[0]) !== null);
   const isAgreed = data?.recording === 'given' && data.transcription?.isAllowed !== null;
   // What is taken back elsewhere is asked for within the interview, which goes on: a recording may be in work there.
   if (isAgreed && user && choice === null) setChoice('left');

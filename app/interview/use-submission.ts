@@ -4,7 +4,16 @@ import { PHOTO_TOASTS } from '../photos/photos.messages.js';
 import type { Photos } from '../photos/use-photos.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';
 import type { AnswerSavings } from './answer-savings.js';
-import { type Missing, notePendingSubmission, type SubmitOutcome, submitStory, whatIsMissing } from './submission.js';
+import { useDelay } from './recorder/recorder-effects.js';
+import {
+  type Missing,
+  type SubmitOutcome,
+  submitStory,
+  unconfirmedSubmissions,
+  waitingSubmissions,
+  whatIsMissing,
+} from './submission.js';
+import type { UsedBefore } from './use-answer-savings.js';
 import type { WordsInProgress } from './written/words-in-progress.js';
 import { WRITTEN_MESSAGES } from './written/written.messages.js';
 
@@ -15,65 +24,98 @@ interface SubmitOptions {
   photos: Photos;
   words: WordsInProgress;
   recordings: Pick<AnswerSavings, 'whenOver' | 'list'>;
+  usedBefore: UsedBefore;
   onSubmitted: () => void;
   onMissing: (missing: Missing) => void;
 }
 
 /**
  * Submit: photos that were chosen but not added yet are added first, words sent, and recordings waited for that are on
- * their way, so that none is left behind. Whoever leaves the step meanwhile has not submitted.
+ * their way, so that none is left behind. Where the page ends while they are waited for, the next one goes on. Whoever goes
+ * elsewhere from this step (`cancel`) has not submitted.
  */
-export function useSubmit({ user, openSince, photos, words, recordings, onSubmitted, onMissing }: SubmitOptions) {
+export function useSubmit(options: SubmitOptions) {
+  const { user, openSince, photos, words, recordings, usedBefore, onSubmitted, onMissing } = options;
+  const [whose] = user.keptUnder;
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [isWaiting, setIsWaiting] = useState(false);
   const [isSignedOut, setIsSignedOut] = useState(false);
+  /** On an earlier page. */
+  const [isPressedBefore, setIsPressedBefore] = useState(() => waitingSubmissions.find(whose) !== null);
   const leaving = useRef(new AbortController());
   useEffect(() => {
     leaving.current = new AbortController();
     return () => leaving.current.abort();
   }, []);
 
-  const waitForRecordings = async () => {
+  const sendOwn = async () => {
+    if (!(await photos.addAll())) return false;
+    if (await words.sendAll()) return true;
+    toast({ ...WRITTEN_MESSAGES.notAllSaved, variant: 'destructive' });
+    return false;
+  };
+
+  const waitForRecordings = async (): Promise<'over' | 'failed' | 'left'> => {
     const { signal } = leaving.current;
-    setIsWaiting(recordings.list().length > 0);
+    setIsWaiting(true);
     try {
-      return await recordings.whenOver(signal);
+      return (await recordings.whenOver(signal)) ? 'over' : 'failed';
     } catch {
-      return false;
+      return 'left';
     } finally {
       setIsWaiting(false);
     }
   };
 
-  const handIn = async () => {
+  /** @param waitedSince see PressedSubmissions. Returns whether it shall go on with the next page. */
+  const handIn = async (waitedSince: string | null): Promise<boolean> => {
     if (user.photosNeeded && photos.queue.length === 0 && (await hasNoPhoto(photos))) {
       toast({ ...PHOTO_TOASTS.required, variant: 'destructive' });
-      return;
+      return false;
     }
-    if (!(await photos.addAll())) return;
-    if (!(await words.sendAll())) {
-      toast({ ...WRITTEN_MESSAGES.notAllSaved, variant: 'destructive' });
-      return;
+    if (!(await sendOwn())) return false;
+    let pressedSince = waitedSince;
+    if (recordings.list().length > 0) {
+      pressedSince ??= openSince;
+      waitingSubmissions.note(whose, pressedSince);
+      const end = await waitForRecordings();
+      if (end !== 'over') return end === 'left';
+      // More may have been chosen or typed meanwhile.
+      if (!(await sendOwn())) return false;
     }
-    if (!(await waitForRecordings())) return;
-    const outcome = await submitStory();
+    const outcome = await submitStory(pressedSince ?? undefined);
     setIsSignedOut(outcome.kind === 'signed-out');
     if (outcome.kind === 'refused') {
       // They may have been deleted in another tab.
       void photos.refresh();
       onMissing(whatIsMissing(outcome));
     }
-    if (outcome.kind === 'unreachable') notePendingSubmission(user.keptUnder[0], openSince);
+    if (outcome.kind === 'unreachable') unconfirmedSubmissions.note(whose, pressedSince ?? openSince);
     if (outcome.kind === 'unreachable' || outcome.kind === 'stored') onSubmitted();
+    return outcome.kind === 'signed-out';
   };
 
-  const submit = async () => {
+  const submit = async (waitedSince: string | null) => {
     setIsSubmitting(true);
     toastStore.dismissFailure();
-    await handIn();
+    const goesOn = await handIn(waitedSince);
+    if (!goesOn) waitingSubmissions.clear(user.keptUnder);
     setIsSubmitting(false);
   };
-  return { submit, isSubmitting, isWaiting, isSignedOut };
+  useDelay(isPressedBefore && usedBefore !== 'awaited', 0, () => {
+    setIsPressedBefore(false);
+    const waitedSince = waitingSubmissions.find(whose);
+    // Where it was taken back in another tab, or something needs its person, Submit is pressed anew.
+    if (waitedSince !== null && usedBefore === 'taken') void submit(waitedSince);
+    else waitingSubmissions.clear(user.keptUnder);
+  });
+  return {
+    submit: () => submit(null),
+    cancel: () => waitingSubmissions.clear(user.keptUnder),
+    isSubmitting: isSubmitting || isPressedBefore,
+    isWaiting: isWaiting || isPressedBefore,
+    isSignedOut,
+  };
 }
 
 /** One may have been added in another tab or on another device. */
@@ -85,7 +127,7 @@ const RETRY_MS = 30_000;
 
 /**
  * Hands in a story that could not be handed in before: at once, every half minute, and when the connection is back.
- * @param pending see findPendingSubmission
+ * @param pending see PressedSubmissions
  */
 export function useSubmissionRetry(pending: string | null, onSettled: (outcome: SubmitOutcome) => void): void {
   const settle = useEffectEvent(onSettled);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { KnownDevice as KnownDeviceAnswer } from '../../api/contract/sign-in.js';
 import { ForgetDevice, type KeptHere } from '../interview/forget-device.js';
 import { openLocalDrafts } from '../interview/local-drafts/local-drafts.js';
-import { clearPendingSubmission } from '../interview/submission.js';
+import { forgetSubmissions } from '../interview/submission.js';
 import { forgetAllWords, hasKeptWords } from '../interview/written/kept-words.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
@@ -22,7 +22,7 @@ export function KnownDevice() {
     hasUnsentWords: () => hasKeptWords(keptUnder),
     forgetAll: () => {
       forgetAllWords(keptUnder);
-      clearPendingSubmission(keptUnder);
+      forgetSubmissions(keptUnder);
       return drafts.forgetAll();
     },
   };

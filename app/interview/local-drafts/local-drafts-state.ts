@@ -16,6 +16,8 @@ export interface DraftOffer {
 }
 
 export interface LocalDraftsState {
+  /** Whether what this browser keeps is known yet. */
+  isLookedFor: boolean;
   offers: DraftOffer[];
   /** Recorded, reviewed or saved in another tab. */
   elsewhere: LocalDraft[];
@@ -32,13 +34,18 @@ export type LocalDraftsEvent =
   /** It is in use in this tab, or was discarded. */
   | { type: 'left'; id: string };
 
-export const NO_DRAFTS: LocalDraftsState = { offers: [], elsewhere: [], canStore: true };
+export const NO_DRAFTS: LocalDraftsState = { isLookedFor: false, offers: [], elsewhere: [], canStore: true };
 
 /** What happens to local drafts. An event that does not belong to the phase of its draft changes nothing. */
 export function reduceLocalDrafts(state: LocalDraftsState, event: LocalDraftsEvent): LocalDraftsState {
   switch (event.type) {
     case 'found':
-      return { ...state, elsewhere: event.elsewhere, offers: event.waiting.map((draft) => offerOf(state, draft)) };
+      return {
+        ...state,
+        isLookedFor: true,
+        elsewhere: event.elsewhere,
+        offers: event.waiting.map((draft) => offerOf(state, draft)),
+      };
     case 'written':
       return state.canStore === event.isStored ? state : { ...state, canStore: event.isStored };
     case 'open-pressed':
