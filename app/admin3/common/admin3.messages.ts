@@ -173,6 +173,7 @@ export const PAPER_MESSAGES = {
   dayMissing: PAPER_REFUSED.day,
   usesMissing: 'Please tick at least one use.',
   save: 'Record it',
+  saveChanged: 'Record it for the new version',
   saving: 'Saving…',
   cancel: 'Cancel',
   done: 'The paper is recorded.',

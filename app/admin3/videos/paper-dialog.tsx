@@ -11,15 +11,21 @@ import { StatusLine } from '../../shared/ui/status-line.js';
 import { TextField } from '../../shared/ui/text-field.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { PAPER_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
-import { useRecordPaper } from '../common/video-requests.js';
+import { readVideo, useRecordPaper } from '../common/video-requests.js';
+import { Differences, differencesOf } from './difference.js';
 
 interface PaperDialogProps {
   video: ShowcaseVideo;
   onClose: () => void;
 }
 
-/** Records what a person has signed on paper to a video as it is, with its scan. */
-export function PaperDialog({ video, onClose }: PaperDialogProps) {
+/**
+ * Records what a person has signed on paper to a video as it was when this was opened, with its scan; to it as it is now
+ * only once it was shown what has changed.
+ */
+export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
+  const [video, setVideo] = useState(opened);
+  const [differences, setDifferences] = useState<ReturnType<typeof differencesOf>>([]);
   const [scan, setScan] = useState<File | null>(null);
   const [signedOn, setSignedOn] = useState('');
   const [uses, setUses] = useState<ReleaseUse[]>([]);
@@ -50,8 +56,19 @@ export function PaperDialog({ video, onClose }: PaperDialogProps) {
       onClose();
     } catch (error) {
       setFault((error instanceof HttpError && error.serverMessage) || MESSAGES.failed);
+      if (error instanceof HttpError && error.code === 'cut_changed') await showChanges();
     }
   };
+  const showChanges = async () => {
+    try {
+      const now = await readVideo(video.id);
+      setDifferences(differencesOf(opened, now));
+      setVideo(now);
+    } catch {
+      // It is refused once more, and said again.
+    }
+  };
+  const isChanged = video !== opened;
   return (
     <Dialog
       open
@@ -102,12 +119,13 @@ export function PaperDialog({ video, onClose }: PaperDialogProps) {
           />
         </div>
         <StatusLine tone="danger">{fault}</StatusLine>
+        {differences.length > 0 && <Differences differences={differences} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" disabled={record.isPending} onClick={onClose}>
             {MESSAGES.cancel}
           </Button>
           <Button type="submit" pending={record.isPending} pendingLabel={MESSAGES.saving}>
-            {MESSAGES.save}
+            {isChanged ? MESSAGES.saveChanged : MESSAGES.save}
           </Button>
         </div>
       </form>

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReleaseState } from '../../../api/contract/releases.js';
 import { admin3Server, openAdmin3, rowIn, showLists, waitingList } from '../../testing/admin3-screen.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
+import { CHANGES } from '../../testing/staff-screen.js';
 import { aVideo, NO_RELEASE } from '../../testing/video-for-specs.js';
 
 const ASK = 'POST /api/admin/showcase-videos/v1/release-request';
@@ -146,6 +147,42 @@ describe('the release of a video', () => {
       const after = await row();
       await after.findByText(/^Released on paper\. Maria recorded it on Mar 6, 2026/);
       expect(after.getByRole('link', { name: 'Scan' }).getAttribute('href')).toBe(paper.scanUrl);
+    });
+
+    it('is for the video as it was when the form was opened, and for a later one once that is shown', async () => {
+      const later = aVideo({ title: 'A loud day', release: { ...NO_RELEASE, cutHash: 'c2' } });
+      const message = 'This video has changed since you watched it. Please watch it again first.';
+      server.on(PAPER, ({ body }) =>
+        (body as { cutHash: string }).cutHash === 'c2'
+          ? { body: later }
+          : { status: 409, body: { code: 'cut_changed', message, cutHash: 'c2' } },
+      );
+      server.on('GET /api/admin/showcase-videos/v1', { body: later });
+      const dialog = await openPaper();
+      await userEvent.upload(dialog.getByLabelText('Scan of the paper'), scan);
+      fireEvent.change(dialog.getByLabelText('Day on the paper'), { target: { value: '2026-03-01' } });
+      await userEvent.click(dialog.getByRole('checkbox', { name: 'The archive' }));
+      showLists(server, { waiting: [later] });
+      server.on(CHANGES, { body: { last: 2 } });
+      await waitingList().findByText('A loud day', { selector: 'h4' }, { timeout: 5_000 });
+      await userEvent.click(dialog.getByRole('button', { name: 'Record it' }));
+      await dialog.findByText(message);
+      expect((await dialog.findByText('loud')).tagName).toBe('INS');
+      await userEvent.click(dialog.getByRole('button', { name: 'Record it for the new version' }));
+      await screen.findByText('The paper is recorded.');
+      const sent = server.received.filter(({ call }) => call === PAPER).map(({ body }) => body);
+      expect(sent).toMatchObject([{ cutHash: 'c1' }, { cutHash: 'c2' }]);
+    });
+
+    it('keeps what was chosen though its row leaves the list', async () => {
+      const dialog = await openPaper();
+      await userEvent.upload(dialog.getByLabelText('Scan of the paper'), scan);
+      showLists(server, {});
+      server.on(CHANGES, { body: { last: 2 } });
+      await waitingList().findByText('No videos waiting for approval', undefined, { timeout: 5_000 });
+      expect(dialog.getByLabelText<HTMLInputElement>('Scan of the paper').files).toHaveLength(1);
+      await userEvent.click(dialog.getByRole('button', { name: 'Record it' }));
+      dialog.getByText('Please give the day on the paper.');
     });
 
     it('says in the server’s words why it was not, and keeps what was chosen', async () => {

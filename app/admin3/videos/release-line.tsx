@@ -10,7 +10,6 @@ import { toast } from '../../shared/ui/toast-store.js';
 import { PAPER_MESSAGES, RELEASE_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { useAskForRelease } from '../common/video-requests.js';
 import { MarkList } from './mark-list.js';
-import { PaperDialog } from './paper-dialog.js';
 import { ViewDialog } from './view-dialog.js';
 
 const TONES: Record<ReleaseState['standing'], string> = {
@@ -28,14 +27,15 @@ interface ReleaseLineProps {
   describedBy: string;
   /** Of a shut row, which tells only where it stands. */
   isShut: boolean;
+  /** What they said on paper is to be recorded. */
+  onRecord: () => void;
 }
 
 /** What its person has said to a video as it is, and the ways to ask them or to record what they said on paper. */
-export function ReleaseLine({ video, describedBy, isShut }: ReleaseLineProps) {
+export function ReleaseLine({ video, describedBy, isShut, onRecord }: ReleaseLineProps) {
   const { release } = video;
   const { standing, asked, marks, paper } = release;
   const [shown, setShown] = useState<ReleaseMark | null>(null);
-  const [isRecording, setIsRecording] = useState(false);
   const isOpen = standing === 'none' || standing === 'outdated';
   const isOver = standing === 'expired' || standing === 'elsewhere';
   return (
@@ -48,7 +48,7 @@ export function ReleaseLine({ video, describedBy, isShut }: ReleaseLineProps) {
           <Ask video={video} describedBy={describedBy} />
         )}
         {!isShut && (isOpen || isOver) && (
-          <Button variant="quiet" size="compact" aria-describedby={describedBy} onClick={() => setIsRecording(true)}>
+          <Button variant="quiet" size="compact" aria-describedby={describedBy} onClick={onRecord}>
             {PAPER_MESSAGES.action}
           </Button>
         )}
@@ -60,7 +60,6 @@ export function ReleaseLine({ video, describedBy, isShut }: ReleaseLineProps) {
       </div>
       {!isShut && standing === 'change' && <MarkList marks={marks} describedBy={describedBy} onPress={setShown} />}
       {shown && <ViewDialog video={video} mark={shown} onClose={() => setShown(null)} />}
-      {isRecording && <PaperDialog video={video} onClose={() => setIsRecording(false)} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { CueDialog } from './cue-dialog.js';
 import { Differences } from './difference.js';
 import { HistoryDialog } from './history-dialog.js';
 import { MoveDialog } from './move-dialog.js';
+import { PaperDialog } from './paper-dialog.js';
 import { EditDialog } from './edit-dialog.js';
 import type { VideoRowAction } from './video-row-actions.js';
 import { ViewDialog } from './view-dialog.js';
@@ -51,6 +52,8 @@ export function VideoDialogs({ opened: { action, video }, onClose, ...done }: Vi
       return <HistoryDialog video={video} onClose={onClose} onDone={onEdited} />;
     case 'move':
       return <MoveDialog video={video} onClose={onClose} onDone={onMoved} />;
+    case 'paper':
+      return <PaperDialog video={video} onClose={onClose} />;
     case 'approve all':
       return <ApproveAllDialog video={video} onClose={(written) => (written ? onApproved(written) : onClose())} />;
     case 'delete':

@@ -9,7 +9,7 @@ import {
 } from '../common/admin3.messages.js';
 import { ApprovalButton, type Written } from './approval-button.js';
 
-export type VideoRowAction = 'view' | 'edit' | 'captions' | 'draft' | 'history' | 'move' | 'delete';
+export type VideoRowAction = 'view' | 'edit' | 'captions' | 'draft' | 'history' | 'move' | 'paper' | 'delete';
 
 interface VideoRowActionsProps {
   video: ShowcaseVideo;

@@ -86,7 +86,7 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
           <VideoPreparationLine video={video} isShut={isShut} />
           <VideoPublicLine video={video} describedBy={titleId} isShut={isShut} />
           <NameLine video={video} />
-          <ReleaseLine video={video} describedBy={titleId} isShut={isShut} />
+          <ReleaseLine video={video} describedBy={titleId} isShut={isShut} onRecord={() => onAction('paper')} />
         </div>
       </div>
       <VideoRowActions
