@@ -54,7 +54,7 @@ export const PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY = 5 * GiB;
 export const PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY = 10 * GiB;
 /** Uploads in chunks that one network address may have open. */
 export const PUBLIC_UPLOAD_MAX_OPEN = 20;
-/** Public uploads leave this much of the disk to everything else. */
+/** Strangers leave this much of the disk to everything else: on the public page, and who has only registered. */
 export const PUBLIC_UPLOAD_FREE_SPACE_BYTES = 2 * GiB;
 
 /** Recordings that together are one answer. */

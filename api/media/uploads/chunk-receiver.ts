@@ -7,6 +7,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { checkFields, checkKnownFields } from './check-fields.js';
 import { type ArrivedChunk, ChunkBuffers } from './chunk-buffers.js';
+import { FreeSpace } from './free-space.js';
 import { readMultipartBody } from './multipart-body.js';
 import { type ReceivedBody, requestBytes, withinLimit } from './received-body.js';
 import { requireAllowed, type UploadOwner } from './upload-owner.js';
@@ -29,16 +30,21 @@ export class ChunkReceiver {
     private readonly sessions: UploadSessionsRepository,
     private readonly files: UploadSessionFiles,
     private readonly buffers: ChunkBuffers,
+    private readonly space: FreeSpace,
   ) {}
 
   /**
    * Reads one chunk from a multipart request (`chunk`, `uploadId`, `chunkIndex` from 0, and optionally `totalChunks`,
    * `totalSize`) or from one that is nothing but its bytes (`CHUNK_HEADERS` say which), on a handler with `@StreamedBody()`.
    * When it returns, the chunk survives a power cut. The same bytes again get the same response; 409 for other bytes in the
-   * place of a chunk that is there; 410 when the file was lost.
+   * place of a chunk that is there; 410 when the file was lost; 507 where strangers would leave too little room to others.
    * @param count is told of the bytes of a chunk that is new, in the transaction that notes it
    */
-  async receive(owner: UploadOwner, request: Request, count: CountBytes = async () => {}): Promise<ChunkResponse> {
+  receive(owner: UploadOwner, request: Request, count: CountBytes = async () => {}): Promise<ChunkResponse> {
+    return this.space.whileReceiving(owner, UPLOAD_CHUNK_BYTES, () => this.read(owner, request, count));
+  }
+
+  private async read(owner: UploadOwner, request: Request, count: CountBytes): Promise<ChunkResponse> {
     await using body = request.is(RAW_CHUNK_TYPE)
       ? await readRawChunk(request, this.buffers)
       : await readMultipartBody(request, { store: this.buffers, field: 'chunk', limit: LIMIT });

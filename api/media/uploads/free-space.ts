@@ -1,6 +1,8 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
+import { PUBLIC_UPLOAD_FREE_SPACE_BYTES } from '../../contract/limits.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { isStranger, type UploadOwner } from './upload-owner.js';
 import { UploadsFolder } from './uploads-folder.js';
 
 /** The room that is left on the disk, for uploads that must leave some to everything else. */
@@ -25,6 +27,14 @@ export class FreeSpace {
     } finally {
       this.promisedBytes -= bytes;
     }
+  }
+
+  /**
+   * Does `work`, which brings so many bytes of what was begun: from strangers, if their floor is kept. Others may end it
+   * wherever it fits at all.
+   */
+  whileReceiving<T>(owner: UploadOwner, bytes: number, work: () => Promise<T>): Promise<T> {
+    return isStranger(owner) ? this.within(bytes, PUBLIC_UPLOAD_FREE_SPACE_BYTES, work) : work();
   }
 
   /** Free bytes on the disk of the uploads. */

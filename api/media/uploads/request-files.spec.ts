@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { AppConfig } from '../../platform/config/app-config.js';
+import { FreeSpace } from './free-space.js';
 import { RequestFiles } from './request-files.js';
 import { UploadsFolder } from './uploads-folder.js';
 
@@ -12,7 +13,8 @@ describe('a file of text in a request', () => {
   let files: RequestFiles;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'texts-'));
-    files = new RequestFiles(new UploadsFolder({ stateDir: folder } as AppConfig));
+    const uploads = new UploadsFolder({ stateDir: folder } as AppConfig);
+    files = new RequestFiles(uploads, new FreeSpace(uploads));
   });
   afterEach(() => rm(folder, { recursive: true }));
 

@@ -5,9 +5,11 @@ import { decodeText } from '../../contract/decode-text.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { sniffSound } from '../store/sniff-media.js';
 import type { FinishedFile, SizeLimit } from '../store/temporary-file.js';
+import { FreeSpace } from './free-space.js';
 import { readDataUrlBody } from './data-url-body.js';
 import { type MultipartFilesOptions, readMultipartFiles, temporaryFiles } from './multipart-body.js';
 import type { ReceivedBody, ReceivedFile, ReceivedFiles } from './received-body.js';
+import type { UploadOwner } from './upload-owner.js';
 import { UploadsFolder } from './uploads-folder.js';
 
 /**
@@ -16,11 +18,20 @@ import { UploadsFolder } from './uploads-folder.js';
  */
 @Injectable()
 export class RequestFiles {
-  constructor(private readonly folder: UploadsFolder) {}
+  constructor(
+    private readonly folder: UploadsFolder,
+    private readonly space: FreeSpace,
+  ) {}
 
-  /** A JSON body whose `field` is a base64 data URL. */
-  readDataUrl(request: Request, options: { field: string; limit: SizeLimit }): Promise<ReceivedBody> {
-    return readDataUrlBody(request, { ...options, folder: this.folder.temporary });
+  /** A JSON body whose `field` is a base64 data URL; 507 where strangers would leave too little room to others. */
+  readDataUrl(
+    request: Request,
+    { owner, ...options }: { owner: UploadOwner; field: string; limit: SizeLimit },
+  ): Promise<ReceivedBody> {
+    const bytes = Number(request.headers['content-length'] ?? options.limit.bytes);
+    return this.space.whileReceiving(owner, bytes, () =>
+      readDataUrlBody(request, { ...options, folder: this.folder.temporary }),
+    );
   }
 
   /** A multipart body in which several parts are files. */

@@ -7,31 +7,39 @@ import { AppError } from '../../platform/http/app-error.js';
  * guessed. What somebody sends in a participant's stead, by a helper's link, is neither the participant's own nor another
  * helper's.
  */
-export type UploadOwner =
-  | { audience: 'staff' | 'public' }
-  | {
-      audience: 'participant';
-      participantId: string;
-      helperLinkId?: string;
-      /** Why nothing but photos is taken, in words. */
-      photosOnly?: string;
-    };
+export type UploadOwner = { audience: 'staff' | 'public' } | ParticipantOwner;
+
+export interface ParticipantOwner {
+  audience: 'participant';
+  participantId: string;
+  /** They have shown that they read the mail of that person. Anyone can register. */
+  isProven: boolean;
+  helperLinkId?: string;
+  /** Why nothing but photos is taken, in words. */
+  photosOnly?: string;
+}
 
 /** The same of whoever is signed in, or helps. */
-type Person = { id: string } & Pick<Extract<UploadOwner, { participantId: string }>, 'helperLinkId' | 'photosOnly'>;
+type Person = { id: string } & Omit<ParticipantOwner, 'audience' | 'participantId'>;
 
 export const STAFF_OWNER: UploadOwner = { audience: 'staff' };
 
 export const PUBLIC_OWNER: UploadOwner = { audience: 'public' };
 
 /** A participant, or who helps them, as owner of uploads. */
-export function ownerOf({ id, helperLinkId, photosOnly }: Person): UploadOwner {
+export function ownerOf({ id, isProven, helperLinkId, photosOnly }: Person): ParticipantOwner {
   return {
     audience: 'participant',
     participantId: id,
+    isProven,
     ...(helperLinkId !== undefined && { helperLinkId }),
     ...(photosOnly !== undefined && { photosOnly }),
   };
+}
+
+/** Nobody knows who they are, so that they leave room for the people whose stories these are. */
+export function isStranger(owner: UploadOwner): boolean {
+  return owner.audience === 'public' || (owner.audience === 'participant' && !owner.isProven);
 }
 
 /**

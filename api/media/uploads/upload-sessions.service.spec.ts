@@ -208,7 +208,7 @@ describe('UploadSessionsService', () => {
       await signUp(testApp);
       const newest = 'SELECT id FROM participant ORDER BY created_at DESC LIMIT 1';
       const [row] = await testApp.dataSource.query<{ id: string }[]>(newest);
-      owner = { audience: 'participant', participantId: row!.id };
+      owner = { audience: 'participant', participantId: row!.id, isProven: false };
     });
 
     /** What a feature does with an upload of a participant: keeps it, and remembers of which upload it came. */

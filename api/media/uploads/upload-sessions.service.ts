@@ -16,17 +16,10 @@ import {
 import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { FreeSpace } from './free-space.js';
-import { requireAllowed, type UploadOwner } from './upload-owner.js';
+import { isStranger, type ParticipantOwner, requireAllowed, type UploadOwner } from './upload-owner.js';
 import { UploadSessionFiles } from './upload-session-files.js';
 import { isClaimed, type UploadSession } from './upload-session.entity.js';
 import { UploadSessionsRepository } from './upload-sessions.repository.js';
-
-/** Of the disk, left by whoever sends something. Strangers leave room for the people whose stories these are. */
-const FLOOR_BYTES: Record<UploadOwner['audience'], number> = {
-  participant: FREE_SPACE_BYTES,
-  staff: FREE_SPACE_BYTES,
-  public: PUBLIC_UPLOAD_FREE_SPACE_BYTES,
-};
 
 /** Files that arrive in chunks, from the announcement of each until it is made into something or given up. */
 @Injectable()
@@ -79,11 +72,11 @@ export class UploadSessionsService {
    * @throws AppError 429 `too_many_drafts`; 507 when there is no room for a recording
    */
   async startOpen(
-    participantId: string,
+    owner: ParticipantOwner,
     { filename, mimeType }: Pick<StartUploadRequest, 'filename' | 'mimeType'>,
     details: Record<string, unknown>,
   ): Promise<StartUploadResponse> {
-    const owner: UploadOwner = { audience: 'participant', participantId };
+    const { participantId } = owner;
     const open = await this.sessions.findWithDetail(participantId, Object.keys(details)[0] ?? '');
     const growingSince = Date.now() - RECORDING_DRAFT_ACTIVE_MS;
     if (open.filter(({ touchedAt }) => touchedAt.getTime() > growingSince).length >= RECORDING_DRAFTS_MAX) {
@@ -117,7 +110,8 @@ export class UploadSessionsService {
   /** Does `work`, which brings so many bytes in one request, if there is room for them beside what was announced; else 507. */
   async whileRoomFor<T>(owner: UploadOwner, bytes: number, work: () => Promise<T>): Promise<T> {
     const announced = await this.sessions.sumAnnouncedSince(activeSince());
-    return this.space.within(bytes, FLOOR_BYTES[owner.audience], work, announced);
+    const floorBytes = isStranger(owner) ? PUBLIC_UPLOAD_FREE_SPACE_BYTES : FREE_SPACE_BYTES;
+    return this.space.within(bytes, floorBytes, work, announced);
   }
 
   /** How many uploads with those `details` somebody may still be sending. */

@@ -4,8 +4,16 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { jest } from '@jest/globals';
-import { FREE_SPACE_BYTES, RECORDING_ROOM_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
+import {
+  FREE_SPACE_BYTES,
+  PUBLIC_UPLOAD_FREE_SPACE_BYTES,
+  RECORDING_ROOM_BYTES,
+  UPLOAD_CHUNK_BYTES,
+} from '../../contract/limits.js';
+import type { StartUploadResponse } from '../../contract/uploads.js';
 import { signUp } from '../../testing/participants.js';
+import { provenPerson } from '../../testing/proven-person.js';
+import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { startSecondServer } from '../../testing/second-server.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { UploadClient } from '../../testing/upload-client.js';
@@ -218,7 +226,8 @@ describe('uploads of participants', () => {
     });
     afterEach(() => jest.restoreAllMocks());
 
-    const free = (bytes: number) => jest.spyOn(space, 'availableBytes').mockResolvedValue(FREE_SPACE_BYTES + bytes);
+    const free = (bytes: number, floorBytes = PUBLIC_UPLOAD_FREE_SPACE_BYTES) =>
+      jest.spyOn(space, 'availableBytes').mockResolvedValue(floorBytes + bytes);
 
     it('whether there is room for a recording', async () => {
       await askForRoom().expect(204);
@@ -229,6 +238,39 @@ describe('uploads of participants', () => {
         message: 'We have no room for more files just now. Nothing was saved; please try again later.',
       });
       await testApp.http.get('/api/uploads/room').expect(401);
+    });
+
+    it('that who has only registered leaves room for those who are known', async () => {
+      const { browser } = await provenPerson(testApp);
+      free(RECORDING_ROOM_BYTES, FREE_SPACE_BYTES);
+      await askForRoom().expect(507);
+      await client.start().expect(507);
+      await browser.get('/api/uploads/room').expect(204);
+      free(RECORDING_ROOM_BYTES - 1, FREE_SPACE_BYTES);
+      await browser.get('/api/uploads/room').expect(507);
+    });
+
+    it('that who has only registered leaves it also with what they began before, or send at once', async () => {
+      const uploadId = await client.open();
+      free(UPLOAD_CHUNK_BYTES - 1);
+      await client.send(uploadId, 0).expect(507);
+      free(0);
+      const post = (path: string, body: object) => testApp.http.post(path).set('Cookie', cookie).send(body);
+      const imageData = toDataUrl(await sampleJpeg({ width: 20 }), 'image/jpeg');
+      await post('/api/photos', { originalName: 'a.jpg', imageData }).expect(507);
+      const videoData = toDataUrl(sampleWebm(), 'video/webm');
+      await post('/api/videos/upload-cloud', { questionId: 1, title: 'Before', videoData }).expect(507);
+      free(UPLOAD_CHUNK_BYTES);
+      await client.send(uploadId, 0).expect(200);
+
+      const { browser } = await provenPerson(testApp);
+      const started = await browser.post('/api/uploads/start').send(client.startRequest).expect(201);
+      free(0, 0);
+      await browser
+        .post('/api/uploads/chunk')
+        .field({ uploadId: (started.body as StartUploadResponse).uploadId, chunkIndex: 0 })
+        .attach('chunk', client.chunk(0), 'blob')
+        .expect(200);
     });
 
     it('whether there is room beside what others have announced', async () => {

@@ -9,6 +9,7 @@ import {
 import type { StartUploadResponse } from '../../contract/uploads.js';
 import { serveMedia } from '../../media/store/serve-media.js';
 import { sniffMedia } from '../../media/store/sniff-media.js';
+import { ownerOf } from '../../media/uploads/upload-owner.js';
 import type { UploadSession } from '../../media/uploads/upload-session.entity.js';
 import { uploadNotFound, UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
@@ -40,7 +41,7 @@ export class RecordingDraftsService {
     await this.questions.requireQuestion(questionId);
     await this.participants.change(author, async () => {});
     const details: DraftDetails = { recordingDraft: { questionId, isAddition } };
-    return this.uploads.startOpen(author.id, { filename, mimeType }, { ...details });
+    return this.uploads.startOpen(ownerOf(author), { filename, mimeType }, { ...details });
   }
 
   async list(participantId: string): Promise<RecordingDraft[]> {

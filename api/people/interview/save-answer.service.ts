@@ -71,7 +71,11 @@ export class SaveAnswerService {
    * @throws AppError 409 `submitted`, 409 `recordings_full`, 422 `recording_flawed`, `recording_unplayable`
    */
   async save(author: SignedInParticipant, request: Request): Promise<AnswerVideo> {
-    await using body = await this.requestFiles.readDataUrl(request, { field: 'videoData', limit: LIMIT });
+    await using body = await this.requestFiles.readDataUrl(request, {
+      owner: ownerOf(author),
+      field: 'videoData',
+      limit: LIMIT,
+    });
     const {
       questionId,
       title,

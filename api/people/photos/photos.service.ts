@@ -64,7 +64,11 @@ export class PhotosService {
   /** Reads the request's body and keeps the picture in it, or that of the upload which it names. */
   async add(author: SignedInParticipant, request: Request): Promise<PhotoOnTheWire> {
     const limit = { bytes: PHOTO_MAX_BYTES, message: PHOTO_REFUSED };
-    await using body = await this.requestFiles.readDataUrl(request, { field: 'imageData', limit });
+    await using body = await this.requestFiles.readDataUrl(request, {
+      owner: ownerOf(author),
+      field: 'imageData',
+      limit,
+    });
     const {
       originalName,
       filename = originalName,

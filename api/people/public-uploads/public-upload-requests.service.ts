@@ -1,18 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import {
-  PUBLIC_UPLOAD_FREE_SPACE_BYTES,
-  PUBLIC_UPLOAD_MAX_OPEN,
-  UPLOAD_CHUNK_BYTES,
-  UPLOAD_SESSION_ACTIVE_MS,
-} from '../../contract/limits.js';
+import { PUBLIC_UPLOAD_MAX_OPEN, UPLOAD_SESSION_ACTIVE_MS } from '../../contract/limits.js';
 import type { PublicUploadResponse, RefusedFile, StartPublicUploadRequest } from '../../contract/public-uploads.js';
 import type { ChunkResponse, StartUploadResponse } from '../../contract/uploads.js';
 import { clientAddress } from '../../platform/http/client-address.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { writtenWait } from '../../platform/http/written-wait.js';
 import { ChunkReceiver } from '../../media/uploads/chunk-receiver.js';
-import { FreeSpace } from '../../media/uploads/free-space.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { UploadClaims } from '../../media/uploads/upload-claims.js';
 import { PUBLIC_OWNER } from '../../media/uploads/upload-owner.js';
@@ -29,7 +23,6 @@ export class PublicUploadRequests {
   constructor(
     private readonly submissions: PublicUploadsService,
     private readonly quota: UploadQuota,
-    private readonly space: FreeSpace,
     private readonly requestFiles: RequestFiles,
     private readonly uploads: UploadSessionsService,
     private readonly chunks: ChunkReceiver,
@@ -62,11 +55,9 @@ export class PublicUploadRequests {
   /** Counts the bytes for the address that they come from, and for the e-mail that was given at the start. */
   receiveChunk(request: Request): Promise<ChunkResponse> {
     const address = clientAddress(request);
-    return this.space.within(UPLOAD_CHUNK_BYTES, PUBLIC_UPLOAD_FREE_SPACE_BYTES, () =>
-      this.chunks.receive(PUBLIC_OWNER, request, (bytes, details, transaction) => {
-        return this.quota.charge({ email: String(details['submitterEmail']), address }, bytes, transaction);
-      }),
-    );
+    return this.chunks.receive(PUBLIC_OWNER, request, (bytes, details, transaction) => {
+      return this.quota.charge({ email: String(details['submitterEmail']), address }, bytes, transaction);
+    });
   }
 
   /** Keeps a file whose chunks are all there; again returns the same. */

@@ -11,6 +11,7 @@ import { originalFileName } from '../../../media/store/original-file-name.js';
 import { NewMediaService } from '../../../media/store/new-media.service.js';
 import { checkKnownFields } from '../../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../../media/uploads/request-files.js';
+import { STAFF_OWNER } from '../../../media/uploads/upload-owner.js';
 import { CorrectionsService } from '../../../people/participants/corrections.service.js';
 import { ParticipantsService } from '../../../people/participants/participants.service.js';
 import { AuditService } from '../../../platform/audit/audit.service.js';
@@ -49,7 +50,7 @@ export class PaperReleases {
     const known = isUUID(videoId) ? await this.rows.find(videoId) : null;
     if (!known) throw noSuchVideo();
     const limit = { bytes: PAPER_SCAN_MAX_BYTES, message: PAPER_REFUSED.tooLarge };
-    await using body = await this.requestFiles.readDataUrl(request, { field: 'scan', limit });
+    await using body = await this.requestFiles.readDataUrl(request, { owner: STAFF_OWNER, field: 'scan', limit });
     const { signedOn, ...terms } = await checkKnownFields(PaperReleaseDto, body.fields, ['scan']);
     const said: ReleaseRequest = { ...terms, decision: 'yes' };
     requireTerms(said);
