@@ -38,10 +38,10 @@ describe('what is sent while its person is deleted', () => {
   /** Begins to delete the person, sends `request`, and goes on once it waits for the end of that. */
   const sendDuringRemoval = async (request: Request) => {
     const participants = testApp.app.get(ParticipantsService, { strict: false });
-    const { answer } = await participants.remove(participantId, async (transaction, { email }) => {
+    const { answer } = await participants.remove(participantId, async (transaction, person) => {
       const sent = request.then((response) => response);
       while (!(await isWaiting()));
-      await uploads.removeAllOf({ id: participantId, email }, transaction);
+      await uploads.removeAllOf(person, transaction);
       return { answer: sent };
     });
     return answer;

@@ -93,6 +93,47 @@ describe('what came under an e-mail that a person had before', () => {
     expect(await leftUnder(person.email)).toBe(1);
   });
 
+  describe('that two people had after each other', () => {
+    const SHARED = 'shared@example.org';
+    /** One has it first, then another; each has sent something under it, and something under their own. */
+    const twoAfterEachOther = async () => {
+      const people = [await provenPerson(testApp), await provenPerson(testApp)] as const;
+      for (const [index, person] of people.entries()) {
+        await move(person, SHARED);
+        await send(SHARED);
+        await move(person, `after-${index}-${person.email}`);
+      }
+      return people;
+    };
+
+    it.each([
+      ['whoever had it first', 0],
+      ['whoever had it last', 1],
+    ] as const)('goes with its sender alone: %s', async (_, index) => {
+      const people = await twoAfterEachOther();
+      const [leaving, staying] = [people[index], people[1 - index]!];
+      const { publicUploads } = (await leaving.browser.get(PATH).expect(200)).body as MyStory;
+      const left = (await leaving.browser.post(`${PATH}/leave`).expect(200)).body as Withdrawal;
+      expect([publicUploads, left.publicUploads, await leftUnder(SHARED)]).toEqual([1, 1, 1]);
+      await staying.browser.post(`${PATH}/leave`).expect(200);
+      expect(await leftUnder(SHARED)).toBe(0);
+    });
+
+    it('stays of whoever had it first, where whoever has it now leaves', async () => {
+      const [first, now] = [await provenPerson(testApp), await provenPerson(testApp)];
+      await move(first, SHARED);
+      await send(SHARED);
+      await move(first, `after-${first.email}`);
+      await move(now, SHARED);
+      await send(SHARED);
+      const left = (await now.browser.post(`${PATH}/leave`).expect(200)).body as Withdrawal;
+      expect([left.publicUploads, await leftUnder(SHARED)]).toEqual([1, 1]);
+      await send(SHARED);
+      await first.browser.post(`${PATH}/leave`).expect(200);
+      expect(await leftUnder(SHARED)).toBe(0);
+    });
+  });
+
   it('stays where nobody had shown that the e-mail was theirs', async () => {
     const sender = new PublicSender(testApp);
     const { email, browser } = await registerPerson(testApp);

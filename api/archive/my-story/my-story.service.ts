@@ -74,7 +74,7 @@ export class MyStoryService {
       this.questions.list(),
       this.photos.list(person.id),
     ]);
-    const others = person.isProven ? await this.findMadeByOthers(person, email, unclaimed === null, request) : NOTHING;
+    const others = person.isProven ? await this.findMadeByOthers(person, unclaimed === null, request) : NOTHING;
     return {
       id: person.id,
       firstName,
@@ -186,14 +186,13 @@ export class MyStoryService {
 
   private async findMadeByOthers(
     { id }: SignedInParticipant,
-    email: string,
     isAllTheirs: boolean,
     request: IncomingMessage,
   ): Promise<MadeByOthers> {
     const [videos, sent, looks, browsers, receipts, wishes] = await Promise.all([
       // Made, perhaps, of what somebody else recorded.
       isAllTheirs ? this.showcase.listOf(id) : [],
-      this.publicUploads.countOf({ id, email }),
+      this.publicUploads.countOf({ id }),
       this.audit.listLooks(id),
       this.browsers.listBrowsers(request, id),
       this.receipts.listOf(id),

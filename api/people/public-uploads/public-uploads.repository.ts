@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LessThanOrEqual, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import { PublicUpload } from './public-upload.entity.js';
 
 /** How many uploads came under one e-mail. */
@@ -12,11 +12,28 @@ export interface UploadCount {
   count: number;
 }
 
-/** Null: nobody else has it now. */
-export interface FormerEmail {
+/** An e-mail that a person has, or had. */
+export interface HeldEmail {
   emailKey: string;
-  until: Date | null;
+  /** Nobody else has it now, or had it after them: what comes under it is theirs. */
+  isOpen: boolean;
 }
+
+/** The e-mails of a person: from when the one before them left each, to when they did where somebody else came after them. */
+const HELD = `
+  SELECT h.email_key, coalesce(before_them.until, '-infinity') AS since,
+    CASE WHEN after_them.is_there THEN h.until ELSE 'infinity' END AS until, NOT after_them.is_there AS is_open
+  FROM (SELECT email_key, 'infinity'::timestamptz AS until FROM participant WHERE id = $1
+        UNION ALL SELECT email_key, until FROM former_email WHERE participant_id = $1) AS h,
+    LATERAL (SELECT max(until) AS until FROM former_email o
+             WHERE o.email_key = h.email_key AND o.participant_id <> $1 AND o.until < h.until) AS before_them,
+    LATERAL (SELECT EXISTS (SELECT FROM participant p WHERE p.email_key = h.email_key AND p.id <> $1)
+                 OR EXISTS (SELECT FROM former_email o
+                            WHERE o.email_key = h.email_key AND o.participant_id <> $1 AND o.until > h.until)
+               AS is_there) AS after_them`;
+const IS_UNDER_HELD = `EXISTS (
+  SELECT FROM (${HELD}) AS held
+  WHERE held.email_key = submitter_email_key AND created_at > held.since AND created_at <= held.until)`;
 
 export type RemovedUpload = Pick<PublicUpload, 'id' | 'mediaId'>;
 
@@ -41,21 +58,21 @@ export class PublicUploadsRepository {
     });
   }
 
-  /** The e-mails that this person had before. What came later is not theirs where somebody else has the e-mail now. */
-  async findFormerEmails(
-    participantId: string,
-    transaction: Transaction = this.uploads.manager,
-  ): Promise<FormerEmail[]> {
-    return transaction.query<FormerEmail[]>(
-      `SELECT f.email_key AS "emailKey", CASE WHEN p.id IS NULL THEN NULL ELSE f.until END AS "until"
-       FROM former_email f LEFT JOIN participant p ON p.email_key = f.email_key
-       WHERE f.participant_id = $1`,
+  /** Within a transaction: the e-mail that a person has, and those that they had before. */
+  findEmailsOf(participantId: string, transaction: Transaction): Promise<HeldEmail[]> {
+    return transaction.query<HeldEmail[]>(
+      `SELECT email_key AS "emailKey", is_open AS "isOpen" FROM (${HELD}) AS held`,
       [participantId],
     );
   }
 
-  countUnder({ emailKey, until }: FormerEmail): Promise<number> {
-    return this.uploads.countBy({ submitterEmailKey: emailKey, ...(until && { createdAt: LessThanOrEqual(until) }) });
+  /** What came under each e-mail of a person while it was theirs. */
+  async countOf(participantId: string): Promise<number> {
+    const [{ count }] = await this.uploads.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM public_upload WHERE ${IS_UNDER_HELD}`,
+      [participantId],
+    );
+    return count;
   }
 
   findById(id: string): Promise<PublicUpload | null> {
@@ -75,9 +92,9 @@ export class PublicUploadsRepository {
     return this.remove('submitter_email_key = $1', [emailKey], transaction);
   }
 
-  removeUnder({ emailKey, until }: FormerEmail, transaction: Transaction): Promise<RemovedUpload[]> {
-    const condition = 'submitter_email_key = $1 AND created_at <= coalesce($2::timestamptz, created_at)';
-    return this.remove(condition, [emailKey, until], transaction);
+  /** As `removeByEmailKey`, of what `countOf` counts. */
+  removeAllOf(participantId: string, transaction: Transaction): Promise<RemovedUpload[]> {
+    return this.remove(IS_UNDER_HELD, [participantId], transaction);
   }
 
   /** As `removeByEmailKey`, for one alone. */

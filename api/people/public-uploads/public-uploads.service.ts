@@ -15,7 +15,7 @@ import { ParticipantsService } from '../participants/participants.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import type { ChunkedUploadDetails } from './chunked-upload-details.js';
 import type { PublicUpload } from './public-upload.entity.js';
-import { type FormerEmail, PublicUploadsRepository, type UploadCount } from './public-uploads.repository.js';
+import { PublicUploadsRepository, type UploadCount } from './public-uploads.repository.js';
 
 /** A photo or a video, with what its sender tells of it. */
 export interface SubmittedFile extends FinishedFile, Pick<PublicUpload, 'originalName' | 'description'> {}
@@ -73,11 +73,8 @@ export class PublicUploadsService {
   }
 
   /** How many came under a person's e-mail, and under those that they had before. */
-  async countOf({ id, email }: Pick<Participant, 'id' | 'email'>): Promise<number> {
-    const now: FormerEmail = { emailKey: emailKey(email), until: null };
-    const emails = [now, ...(await this.uploads.findFormerEmails(id))];
-    const counts = await Promise.all(emails.map((each) => this.uploads.countUnder(each)));
-    return counts.reduce((sum, count) => sum + count, 0);
+  countOf({ id }: Pick<Participant, 'id'>): Promise<number> {
+    return this.uploads.countOf(id);
   }
 
   /** How many came under each e-mail. */
@@ -164,34 +161,32 @@ export class PublicUploadsService {
   }
 
   /** The e-mail that a person has, and those that they had before, by their keys. */
-  async emailKeysOf({ id, email }: Pick<Participant, 'id' | 'email'>, transaction: Transaction): Promise<string[]> {
-    const former = await this.uploads.findFormerEmails(id, transaction);
-    return [emailKey(email), ...former.map((each) => each.emailKey)];
+  async emailKeysOf({ id }: Pick<Participant, 'id'>, transaction: Transaction): Promise<string[]> {
+    return (await this.uploads.findEmailsOf(id, transaction)).map((each) => each.emailKey);
   }
 
   /**
-   * Within the removal of a person: what came under their e-mail goes, and under those that they had before.
+   * Within the removal of a person: what came under their e-mail goes, and under those that they had before, while each was
+   * theirs.
    * @returns what is to be noted as removed, by ids
    */
   async removeAllOf(
-    { id, email }: Pick<Participant, 'id' | 'email'>,
+    { id }: Pick<Participant, 'id'>,
     transaction: Transaction,
   ): Promise<{ ids: string[]; uploadIds: string[] }> {
-    const { removed, uploadIds } = await this.removeAllUnder(email, transaction);
-    const former = await this.uploads.findFormerEmails(id, transaction);
-    const ids = removed.map((each) => each.id);
-    for (const each of former) {
-      const earlier = await this.uploads.removeUnder(each, transaction);
-      await this.media.scheduleRemoval(
-        earlier.map(({ mediaId }) => mediaId),
-        transaction,
-      );
-      ids.push(...earlier.map((upload) => upload.id));
-      if (each.until !== null) continue;
-      const ofSender: Partial<ChunkedUploadDetails> = { submitterEmailKey: each.emailKey };
+    const emails = await this.uploads.findEmailsOf(id, transaction);
+    const removed = await this.uploads.removeAllOf(id, transaction);
+    await this.media.scheduleRemoval(
+      removed.map(({ mediaId }) => mediaId),
+      transaction,
+    );
+    const uploadIds: string[] = [];
+    for (const { emailKey: submitterEmailKey, isOpen } of emails) {
+      if (!isOpen) continue;
+      const ofSender: Partial<ChunkedUploadDetails> = { submitterEmailKey };
       uploadIds.push(...(await this.chunkedUploads.removeAllWith(ofSender, transaction)));
     }
-    return { ids, uploadIds };
+    return { ids: removed.map((each) => each.id), uploadIds };
   }
 
   private async removeAllUnder(email: string, transaction: Transaction) {

@@ -10,6 +10,7 @@ import {
   PUBLIC_UPLOAD_MAX_FILES,
   VIDEO_MAX_BYTES,
 } from '../../contract/limits.js';
+import type { RegisterResponse } from '../../contract/participants.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { PublicSender } from '../../testing/public-sender.js';
@@ -175,9 +176,8 @@ describe('public uploads', () => {
       const media = testApp.app.get(MediaService, { strict: false });
       const [upload] = await uploads.listByEmail(email);
       const before = await countMedia();
-      await testApp.dataSource.transaction((transaction) =>
-        uploads.removeAllOf({ id: randomUUID(), email }, transaction),
-      );
+      const { user } = (await sender.register()).body as RegisterResponse;
+      await testApp.dataSource.transaction((transaction) => uploads.removeAllOf(user, transaction));
       await media.sweepDeletions();
       expect(await sender.kept()).toEqual([]);
       expect(await countMedia()).toBe(before - 2);
