@@ -10,6 +10,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 export const PHOTO_MAX_BYTES = 10 * MiB;
+/** Of one person; their list shows a small picture of each. */
+export const PHOTOS_MAX = 300;
 export const VIDEO_MAX_BYTES = 500 * MiB;
 /** Of a video that is made playable. */
 export const VIDEO_MAX_MS = 6 * hour;

@@ -2,6 +2,7 @@ import {
   CONSENT_SOUND_MAX_BYTES,
   PAPER_SCAN_MAX_BYTES,
   PHOTO_MAX_BYTES,
+  PHOTOS_MAX,
   PUBLIC_IMAGE_MAX_BYTES,
   QUESTION_RECORDINGS_MAX,
   VIDEO_MAX_BYTES,
@@ -21,6 +22,7 @@ export const WRONG_PASSWORD = 'Invalid password';
 export const PHOTO_MAX_SIZE = megabytes(PHOTO_MAX_BYTES);
 /** Of one that is too large, and of what is no picture. */
 export const PHOTO_REFUSED = `Please select images under ${PHOTO_MAX_SIZE}`;
+export const PHOTOS_FULL = `We keep ${PHOTOS_MAX} photos of one person. Please delete one first.`;
 export const PHOTO_REQUIRED = 'Please upload at least one photo before submitting.';
 export const VIDEO_MAX_SIZE = megabytes(VIDEO_MAX_BYTES);
 export const VIDEO_TOO_LARGE = `Videos can have up to ${VIDEO_MAX_SIZE}.`;

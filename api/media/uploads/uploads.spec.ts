@@ -255,7 +255,7 @@ describe('uploads of participants', () => {
       free(UPLOAD_CHUNK_BYTES - 1);
       await client.send(uploadId, 0).expect(507);
       free(0);
-      const post = (path: string, body: object) => testApp.http.post(path).set('Cookie', cookie).send(body);
+      const post = (to: string, body: object) => testApp.http.post(to).set('Cookie', cookie).send(body);
       const imageData = toDataUrl(await sampleJpeg({ width: 20 }), 'image/jpeg');
       await post('/api/photos', { originalName: 'a.jpg', imageData }).expect(507);
       const videoData = toDataUrl(sampleWebm(), 'video/webm');

@@ -29,8 +29,8 @@ export class PhotosRepository {
     });
   }
 
-  countOf(participantId: string): Promise<number> {
-    return this.dataSource.manager.countBy(Photo, { participantId, ...NOT_SET_APART });
+  countOf(participantId: string, transaction: Transaction = this.dataSource.manager): Promise<number> {
+    return transaction.countBy(Photo, { participantId, ...NOT_SET_APART });
   }
 
   findOf(

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request } from 'express';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { PHOTO_MAX_BYTES } from '../../contract/limits.js';
+import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '../../contract/limits.js';
 import type { Photo as PhotoOnTheWire, PictureSize } from '../../contract/photos.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
@@ -20,7 +20,7 @@ import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
 import { ownerOf } from '../../media/uploads/upload-owner.js';
-import { PHOTO_REFUSED } from '../../contract/wordings.js';
+import { PHOTO_REFUSED, PHOTOS_FULL } from '../../contract/wordings.js';
 import type { Photo } from './photo.entity.js';
 import { AddPhotoDto } from './photos.dto.js';
 import { PhotosRepository } from './photos.repository.js';
@@ -61,7 +61,10 @@ export class PhotosService {
     return this.photos.countOf(participantId);
   }
 
-  /** Reads the request's body and keeps the picture in it, or that of the upload which it names. */
+  /**
+   * Reads the request's body and keeps the picture in it, or that of the upload which it names.
+   * @throws AppError 409 `photos_full`
+   */
   async add(author: SignedInParticipant, request: Request): Promise<PhotoOnTheWire> {
     const limit = { bytes: PHOTO_MAX_BYTES, message: PHOTO_REFUSED };
     await using body = await this.requestFiles.readDataUrl(request, {
@@ -145,6 +148,9 @@ export class PhotosService {
       const photo: Photo = { ...fields, ...made, isSetApart: false, helperLinkId: author.helperLinkId ?? null };
       // First, so that the second of two at once ends here and not in a refused row.
       await claim?.(photo, transaction);
+      if ((await this.photos.countOf(author.id, transaction)) >= PHOTOS_MAX) {
+        throw new AppError(409, 'photos_full', PHOTOS_FULL);
+      }
       await this.photos.insert(photo, transaction);
       return photo;
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import sharp from 'sharp';
-import { DESCRIPTION_MAX_LENGTH, PHOTO_MAX_BYTES } from '../../contract/limits.js';
+import { DESCRIPTION_MAX_LENGTH, PHOTO_MAX_BYTES, PHOTOS_MAX } from '../../contract/limits.js';
 import type { Photo } from '../../contract/photos.js';
 import { countFiles } from '../../testing/count-files.js';
 import { keepRows } from '../../testing/keep-rows.js';
@@ -157,6 +157,24 @@ describe('photos', () => {
       { id: other.id },
     ]);
     expect(await replay.apply()).toBe(0);
+  });
+
+  it('are kept up to a number, which is told', async () => {
+    const { id, imageData: _, ...photo } = await add({ description: 'Before' });
+    await testApp.dataSource.query(
+      `INSERT INTO photo (id, participant_id, original_media_id, filename, original_name, description, created_at)
+       SELECT gen_random_uuid(), participant_id, original_media_id, filename, original_name, description, now()
+       FROM photo, generate_series(2, $2) WHERE id = $1`,
+      [id, PHOTOS_MAX],
+    );
+    const another = { originalName: 'b.jpg', imageData: imageData(await sampleJpeg({ width: 310 })) };
+    expect((await post(another).expect(409)).body).toEqual({
+      code: 'photos_full',
+      message: 'We keep 300 photos of one person. Please delete one first.',
+    });
+    expect(await add({ description: 'Before' })).toMatchObject(photo);
+    await testApp.dataSource.query('DELETE FROM photo WHERE id = $1', [id]);
+    await post(another).expect(201);
   });
 
   describe('refuses', () => {
