@@ -9,8 +9,14 @@ export interface Redirect {
 /** POST /api/admin2/redirects; 201 with the `Redirect`. Of several for one question the newest wins. */
 export type AddRedirectRequest = Omit<Redirect, 'id'>;
 
-/** PUT /api/admin2/redirects/{id}: fields left out stay as they are, and the id, where it is sent along, is that of the path. 200 with the `Redirect`. */
-export type ChangeRedirectRequest = Partial<Redirect>;
+/**
+ * PUT /api/admin2/redirects/{id}: fields left out stay as they are, and the id, where it is sent along, is that of the path.
+ * 200 with the `Redirect`; 409 `redirect_changed` with what somebody else has changed meanwhile.
+ */
+export interface ChangeRedirectRequest extends Partial<Redirect> {
+  /** The fields as they were read. Left out, nobody else's change is looked for. */
+  was?: Partial<AddRedirectRequest>;
+}
 
 /** GET /api/redirect/{questionNumber}; 404 when none is configured. */
 export interface NextRedirect {

@@ -3,10 +3,11 @@ import { userEvent } from '@testing-library/user-event';
 import type { Redirect } from '../../api/contract/redirects.js';
 import { keepDraft } from '../shared/drafts/form-drafts.js';
 import { NOT_FOUND, type ScreenServer } from '../testing/screen-server.js';
-import { REFUSED, SESSION, signedInServer } from '../testing/staff-screen.js';
+import { CHANGES, REFUSED, SESSION, signedInServer } from '../testing/staff-screen.js';
 import Admin2Island from './admin2.island.js';
 
 const LIST = 'GET /api/admin2/redirects';
+const CHANGE = 'PUT /api/admin2/redirects/r1';
 const ADD = 'POST /api/admin2/redirects';
 let server: ScreenServer;
 
@@ -178,9 +179,14 @@ const edit = async () => {
   return within(screen.getByRole('form', { name: 'Edit “0 Introduction”' }));
 };
 
+const readAgain = async (redirects: Redirect[], text: string) => {
+  server.on(LIST, { body: redirects }).on(CHANGES, { body: { last: 2 } });
+  await within(list()).findByText(text, undefined, { timeout: 5_000 });
+};
+
 describe('a redirect that is edited', () => {
   it('is changed where it stands, and the focus is on Edit again', async () => {
-    server.on('PUT /api/admin2/redirects/r1', { body: aRedirect({ description: 'Changed' }) });
+    server.on(CHANGE, { body: aRedirect({ description: 'Changed' }) });
     await openScreen();
     const form = await edit();
     expect(form.getByLabelText('Question number')).toBe(document.activeElement);
@@ -215,10 +221,58 @@ describe('a redirect that is edited', () => {
     expect(row('0 Introduction').getByLabelText('Description')).toHaveProperty('value', 'To the next recorder');
   });
 
-  it('keeps the form open when it is refused', async () => {
-    server.on('PUT /api/admin2/redirects/r1', { status: 400, body: { code: 'invalid', message: 'Not an address' } });
+  const OURS = { question: 0, redirectUrl: 'https://a.example/next', description: 'To the next recorder' };
+  const theirs = aRedirect({ redirectUrl: 'https://theirs.example' });
+  /** Beside it: says that the list has been read anew. */
+  const another = aRedirect({ id: 'r9', question: 4, description: 'Read anew' });
+
+  it('keeps what somebody else changes meanwhile, says so, and sends only what was changed here', async () => {
+    server.on(CHANGE, ({ body }) =>
+      'was' in (body as object)
+        ? { status: 409, body: { code: 'redirect_changed', message: 'Somebody else has' } }
+        : { body: { ...theirs, ...(body as object) } },
+    );
     await openScreen();
     const form = await edit();
+    await userEvent.type(form.getByLabelText('Description'), '!');
+    await readAgain([theirs, another], 'Read anew');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await form.findByText('Failed to update redirect: Somebody else has');
+    expect(form.getByText('Saving once more changes only what you have changed here.')).toBeTruthy();
+    await userEvent.click(form.getByRole('button', { name: 'Save all the same' }));
+    await screen.findByText('The redirect for “0 Introduction” is changed.');
+    const description = 'To the next recorder!';
+    expect(received(CHANGE).map(({ body }) => body)).toEqual([{ description, was: OURS }, { description }]);
+  });
+
+  it('keeps no words that nobody typed when somebody else changes it meanwhile', async () => {
+    await openScreen();
+    const form = await edit();
+    await readAgain([theirs, another], 'Read anew');
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
+    expect(row('0 Introduction').queryByText('Your unsaved changes are kept in this browser.')).toBeNull();
+    await userEvent.click(row('0 Introduction').getByRole('button', { name: 'Edit' }));
+    expect(row('0 Introduction').getByLabelText('Redirect URL')).toHaveProperty('value', 'https://theirs.example');
+  });
+
+  it('stays open with what was typed when somebody else deletes it', async () => {
+    server.on(CHANGE, NOT_FOUND);
+    await openScreen();
+    const form = await edit();
+    await userEvent.type(form.getByLabelText('Description'), '!');
+    await readAgain([another], 'Read anew');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await form.findByText('Failed to update redirect: Not Found');
+    expect(form.getByLabelText('Description')).toHaveProperty('value', 'To the next recorder!');
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
+    expect(within(list()).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('keeps the form open when it is refused', async () => {
+    server.on(CHANGE, { status: 400, body: { code: 'invalid', message: 'Not an address' } });
+    await openScreen();
+    const form = await edit();
+    await userEvent.type(form.getByLabelText('Description'), '!');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Failed to update redirect: Not an address')).toBeTruthy();
   });

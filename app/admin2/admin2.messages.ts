@@ -28,6 +28,8 @@ export const EDIT_MESSAGES = {
   edit: 'Edit',
   heading: (question: string) => `Edit “${question}”`,
   submit: 'Save',
+  saveOver: 'Save all the same',
+  overtaken: 'Saving once more changes only what you have changed here.',
   saving: 'Saving…',
   cancel: 'Cancel',
   changed: (question: string) => `The redirect for “${question}” is changed.`,

@@ -14,6 +14,7 @@ import {
   EMPTY_FIELDS,
   hasWords,
   isFilledIn,
+  mergeRedirect,
   QUESTION_LABELS,
   questionLabel,
   type RedirectFields,
@@ -49,9 +50,10 @@ export function RedirectEditor({
   ...rest
 }: RedirectEditorProps) {
   const { offered, settle } = useOfferedDraft(draft, initial);
-  const isStale = offered?.isStale ?? false;
+  const mine = offered ? mergeRedirect(offered, initial) : initial;
+  const isStale = (offered?.isStale ?? false) && JSON.stringify(mine) !== JSON.stringify(initial);
   const { register, handleSubmit, reset, setFocus, formState, control } = useForm<RedirectFields>({
-    defaultValues: offered?.words ?? initial,
+    defaultValues: mine,
   });
   const typed = { ...initial, ...useWatch({ control }) };
   // As long as the choice about a stale draft is open, it stays one.
@@ -84,7 +86,7 @@ export function RedirectEditor({
       <DraftChoice keptAt={offered.keptAt} onMine={settle} onTheirs={discardDraft}>
         <dl className="grid gap-2">
           <RedirectWords label={MESSAGES.saved} fields={initial} />
-          <RedirectWords label={MESSAGES.yours} fields={offered.words} />
+          <RedirectWords label={MESSAGES.yours} fields={mine} />
         </dl>
       </DraftChoice>
     );

@@ -15,6 +15,26 @@ export function toRedirectFields({ question, redirectUrl, description }: Redirec
   return { question: String(question), redirectUrl, description };
 }
 
+/** What was typed, over what is saved now: what nobody typed is as it is saved. */
+export function mergeRedirect(
+  { words, base }: { words: RedirectFields; base: RedirectFields },
+  saved: RedirectFields,
+): RedirectFields {
+  const typed = Object.entries(words).filter(([field, text]) => text !== base[field as keyof RedirectFields]);
+  return { ...saved, ...Object.fromEntries(typed) };
+}
+
+/** The fields in which `given` is another one than `redirect`; null where there are none. */
+export function toRedirectChanges(given: AddRedirectRequest, redirect: Redirect): Partial<AddRedirectRequest> | null {
+  const changed = Object.entries(given).filter(([field, value]) => value !== redirect[field as keyof Redirect]);
+  return changed.length === 0 ? null : Object.fromEntries(changed);
+}
+
+/** The redirect as it was read, to be compared before anything is written. */
+export function asRead({ question, redirectUrl, description }: Redirect): AddRedirectRequest {
+  return { question, redirectUrl, description };
+}
+
 /** What was typed, without the white space around it. */
 export function toRedirectRequest({ question, redirectUrl, description }: RedirectFields): AddRedirectRequest {
   return { question: Number(question), redirectUrl: redirectUrl.trim(), description: description.trim() };

@@ -21,6 +21,13 @@ export function RedirectList() {
   const [failure, setFailure] = useState<string | null>(null);
   const { fallback, list, focusAt } = useRowFocus<HTMLHeadingElement>();
   const rows = toRedirectRows(redirects.data ?? []);
+  const [edited, setEdited] = useState<readonly ListedRedirect[]>([]);
+  // Somebody else has deleted them: what was typed stays.
+  const gone = edited.filter(({ redirect: { id } }) => !rows.some(({ redirect }) => redirect.id === id));
+  const noteEdit = (row: ListedRedirect, isOpen: boolean) => {
+    const others = edited.filter(({ redirect: { id } }) => id !== row.redirect.id);
+    setEdited(isOpen ? [...others, row] : others);
+  };
   const [page, setPage] = useState(0);
   const paged = pageOf(rows, page, usePageSize());
   const turnTo = (next: number) => {
@@ -59,12 +66,13 @@ export function RedirectList() {
       </div>
       {rows.length === 0 && <ListState query={redirects} texts={MESSAGES} />}
       <ul ref={list}>
-        {paged.rows.map((row, index) => (
+        {[...paged.rows, ...gone].map((row, index) => (
           <RedirectRow
             key={row.redirect.id}
             row={row}
             isDeleting={isPending && variables === row.redirect.id}
             onDelete={() => void remove(row, index)}
+            onEdit={noteEdit}
           />
         ))}
       </ul>

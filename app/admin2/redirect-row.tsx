@@ -2,9 +2,17 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { DRAFTS_MESSAGES } from '../shared/drafts/drafts.messages.js';
 import { hasDraft } from '../shared/drafts/form-drafts.js';
+import { HttpError } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { EDIT_MESSAGES, LIST_MESSAGES as MESSAGES } from './admin2.messages.js';
-import { type ListedRedirect, questionLabel, redirectDraft, toRedirectFields } from './redirect-fields.js';
+import {
+  asRead,
+  type ListedRedirect,
+  questionLabel,
+  redirectDraft,
+  toRedirectChanges,
+  toRedirectFields,
+} from './redirect-fields.js';
 import type { AddRedirectRequest, Redirect } from '../../api/contract/redirects.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { RedirectEditor } from './redirect-editor.js';
@@ -14,14 +22,20 @@ interface RedirectRowProps {
   row: ListedRedirect;
   isDeleting: boolean;
   onDelete: () => void;
+  /** Its form is open, or is not any more. */
+  onEdit: (row: ListedRedirect, isOpen: boolean) => void;
 }
 
 /** One redirect, or the form that changes it. It can take the focus when the row before it has gone. */
-export function RedirectRow({ row, isDeleting, onDelete }: RedirectRowProps) {
+export function RedirectRow({ row, isDeleting, onDelete, onEdit }: RedirectRowProps) {
   const questionId = useId();
   const [mode, setMode] = useState<'read' | 'edit' | 'was edited'>('read');
   const edit = useRef<HTMLButtonElement>(null);
   const { redirect } = row;
+  const turnTo = (next: 'edit' | 'was edited') => {
+    setMode(next);
+    onEdit(row, next === 'edit');
+  };
 
   useEffect(() => {
     if (mode === 'was edited') edit.current?.focus();
@@ -34,7 +48,7 @@ export function RedirectRow({ row, isDeleting, onDelete }: RedirectRowProps) {
       className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-t border-line py-4"
     >
       {mode === 'edit' ? (
-        <EditRedirect redirect={redirect} onClose={() => setMode('was edited')} />
+        <EditRedirect redirect={redirect} onClose={() => turnTo('was edited')} />
       ) : (
         <>
           <RedirectText row={row} questionId={questionId} />
@@ -44,7 +58,7 @@ export function RedirectRow({ row, isDeleting, onDelete }: RedirectRowProps) {
               variant="quiet"
               size="compact"
               aria-describedby={questionId}
-              onClick={() => setMode('edit')}
+              onClick={() => turnTo('edit')}
             >
               <Pencil size={18} aria-hidden />
               {EDIT_MESSAGES.edit}
@@ -97,14 +111,23 @@ interface EditRedirectProps {
   onClose: () => void;
 }
 
-/** Changes one redirect where it stands in the list. */
-function EditRedirect({ redirect, onClose }: EditRedirectProps) {
+/** Changes one redirect where it stands in the list, as it was when this was opened: never over somebody else's change unseen. */
+function EditRedirect({ redirect: now, onClose }: EditRedirectProps) {
   const headingId = useId();
+  const [redirect] = useState(now);
+  const [isOvertaken, setOvertaken] = useState(false);
   const { mutateAsync, isPending } = useChangeRedirect(redirect.id);
-  const change = async (changed: AddRedirectRequest) => {
-    const { question } = await mutateAsync(changed);
-    toast({ title: EDIT_MESSAGES.changed(questionLabel(question)) });
-    onClose();
+  const change = async (given: AddRedirectRequest) => {
+    const changes = toRedirectChanges(given, redirect);
+    if (!changes) return onClose();
+    try {
+      const { question } = await mutateAsync({ ...changes, was: isOvertaken ? undefined : asRead(redirect) });
+      toast({ title: EDIT_MESSAGES.changed(questionLabel(question)) });
+      onClose();
+    } catch (error) {
+      if (error instanceof HttpError && error.code === 'redirect_changed') setOvertaken(true);
+      throw error;
+    }
   };
   return (
     <div className="grid flex-1 gap-5">
@@ -115,12 +138,13 @@ function EditRedirect({ redirect, onClose }: EditRedirectProps) {
         labelledBy={headingId}
         draft={redirectDraft(redirect)}
         initial={toRedirectFields(redirect)}
-        texts={EDIT_MESSAGES}
+        texts={isOvertaken ? { ...EDIT_MESSAGES, submit: EDIT_MESSAGES.saveOver } : EDIT_MESSAGES}
         save={change}
         isSaving={isPending}
         isSecondary
         takesFocus
       >
+        {isOvertaken && <p className="text-warn">{EDIT_MESSAGES.overtaken}</p>}
         <Button variant="quiet" onClick={onClose}>
           {EDIT_MESSAGES.cancel}
         </Button>

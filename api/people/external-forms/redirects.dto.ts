@@ -1,4 +1,4 @@
-import { IsNotEmpty, IsString, ValidateBy } from 'class-validator';
+import { IsNotEmpty, IsObject, IsString, ValidateBy } from 'class-validator';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../../contract/limits.js';
 import type { AddRedirectRequest, ChangeRedirectRequest } from '../../contract/redirects.js';
@@ -61,4 +61,9 @@ export class ChangeRedirectDto
   @MayBeLeftOut()
   @IsString({ message: 'The id must be text.' })
   id?: string;
+
+  @ApiProperty({ type: Object, required: false })
+  @IsObject({ message: 'What the fields were must be an object.' })
+  @MayBeLeftOut()
+  was?: Partial<AddRedirectRequest>;
 }

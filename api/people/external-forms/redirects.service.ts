@@ -10,6 +10,7 @@ import type {
 } from '../../contract/redirects.js';
 import { stepOfNumber } from '../../contract/steps.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { refuseUnknownFields } from '../../platform/http/known-fields.js';
 import { RedirectsRepository } from './redirects.repository.js';
 import type { Redirect } from './redirect.entity.js';
 
@@ -42,8 +43,12 @@ export class RedirectsService {
     return toRedirect(redirect);
   }
 
-  /** @throws AppError 404 `redirect_not_found` */
-  async change(id: string, changes: ChangeRedirectRequest): Promise<RedirectOnTheWire> {
+  /**
+   * @throws AppError 400 `unknown_field` in what it was; 404 `redirect_not_found`; 409 `redirect_changed` where somebody else
+   *   has changed it meanwhile
+   */
+  async change(id: string, { was = {}, ...changes }: ChangeRedirectRequest): Promise<RedirectOnTheWire> {
+    refuseUnknownFields(was, KNOWN_BEFORE);
     requireId(id);
     if (changes.id && changes.id !== id)
       throw new AppError(400, 'id_differs', 'The id of a redirect cannot be changed.');
@@ -56,6 +61,8 @@ export class RedirectsService {
         description = stored.description,
       } = changes;
       const redirect = { id, questionNumber: question, redirectUrl, description };
+      // Saved again after a response that was lost, it is as it was asked for already.
+      if (!isSame(redirect, stored)) refuseOvertaken(toRedirect(stored), was);
       await this.redirects.update(redirect, transaction);
       await this.audit.record('redirect_changed', { type: 'redirect', id }, transaction);
       return toRedirect(redirect);
@@ -72,6 +79,30 @@ export class RedirectsService {
   }
 }
 
+const FIELD_NAMES: Record<keyof AddRedirectRequest, string> = {
+  question: 'the question number',
+  redirectUrl: 'the redirect URL',
+  description: 'the description',
+};
+const FIELDS = Object.keys(FIELD_NAMES) as (keyof AddRedirectRequest)[];
+const KNOWN_BEFORE: ReadonlySet<string> = new Set(FIELDS);
+
+type StoredFields = Omit<Redirect, 'createdAt'>;
+
+function isSame(one: StoredFields, other: StoredFields): boolean {
+  const [a, b] = [toRedirect(one), toRedirect(other)];
+  return FIELDS.every((field) => a[field] === b[field]);
+}
+
+/** @throws AppError 409 `redirect_changed` that tells what somebody else has made of it */
+function refuseOvertaken(redirect: RedirectOnTheWire, was: Partial<AddRedirectRequest>): void {
+  const overtaken = FIELDS.filter((field) => was[field] !== undefined && was[field] !== redirect[field]);
+  if (overtaken.length === 0) return;
+  const now = overtaken.map((field) => `${FIELD_NAMES[field]} is now “${redirect[field]}”`);
+  const message = `Somebody else has changed this redirect since you opened it: ${now.join(', ')}. Nothing of yours is saved yet.`;
+  throw new AppError(409, 'redirect_changed', message);
+}
+
 function requireId(id: string): void {
   if (!isUUID(id)) throw notFound();
 }
@@ -80,7 +111,7 @@ function notFound(): AppError {
   return new AppError(404, 'redirect_not_found', 'This redirect does not exist.');
 }
 
-function toRedirect(redirect: Omit<Redirect, 'createdAt'>): RedirectOnTheWire {
+function toRedirect(redirect: StoredFields): RedirectOnTheWire {
   const { id, questionNumber: question, redirectUrl, description } = redirect;
   return { id, question, redirectUrl, description };
 }

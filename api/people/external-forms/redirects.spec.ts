@@ -70,6 +70,31 @@ describe('redirects', () => {
     expect(await list()).toEqual([body, { id: newest.id, ...moved }]);
   });
 
+  it('are not changed over what somebody else has made of them meanwhile, unless nothing is said of before', async () => {
+    const { id, ...was } = await add();
+    await staff.put(`${PATH}/${id}`).send({ redirectUrl: 'https://new.example.org', was }).expect(200);
+    const { body } = await staff.put(`${PATH}/${id}`).send({ description: 'Another', was }).expect(409);
+    expect(body).toEqual({
+      code: 'redirect_changed',
+      message:
+        'Somebody else has changed this redirect since you opened it: the redirect URL is now “https://new.example.org”. Nothing of yours is saved yet.',
+    });
+    // The same once more, after a response that was lost.
+    await staff.put(`${PATH}/${id}`).send({ redirectUrl: 'https://new.example.org', was }).expect(200);
+    await staff.put(`${PATH}/${id}`).send({ description: 'Another' }).expect(200);
+    expect(await list()).toEqual([{ ...was, id, redirectUrl: 'https://new.example.org', description: 'Another' }]);
+  });
+
+  it('have no other fields than theirs to have been', async () => {
+    const { id } = await add();
+    const { body } = await staff
+      .put(`${PATH}/${id}`)
+      .send({ was: { url: 'https://a.example' } })
+      .expect(400);
+    expect(body).toEqual({ code: 'unknown_field', message: '“url” is not a field of this call.' });
+    await staff.put(`${PATH}/${id}`).send({ was: 'before' }).expect(400);
+  });
+
   it('take the question also as text, as a form sends it', async () => {
     const { body } = await staff
       .post(PATH)
