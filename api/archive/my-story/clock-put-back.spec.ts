@@ -241,7 +241,7 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
     await change('hide')(held);
     const sayLater = await say(await told());
     const { dataSource } = site.testApp;
-    const release = await holdTransaction(dataSource, (transaction) =>
+    const letGo = await holdTransaction(dataSource, (transaction) =>
       transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [held.id]),
     );
     const replayed = replay();
@@ -249,7 +249,7 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
     await sayLater();
     const stands = () => query('SELECT id, participant_id, is_approved, revision FROM showcase_video ORDER BY id');
     const before = await stands();
-    await release();
+    await letGo();
     expect(await replayed).toBe(0);
     expect(await stands()).toEqual(before);
   });

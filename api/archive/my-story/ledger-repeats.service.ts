@@ -11,19 +11,11 @@ import { PublicUploadsService } from '../../people/public-uploads/public-uploads
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
 import { PersonVideosService } from '../videos/person-videos.service.js';
+import type { Beside } from './beside-words.js';
 import { StoryRemoval } from './story-removal.service.js';
 
 type StoryWord = Exclude<LedgerEvent, ConsentWord>;
 type PersonsWord = Exclude<StoryWord, { kind: 'upload' | 'deleted' | 'moved' }>;
-
-/** What else the ledger has of somebody beside a word of theirs. */
-export interface Beside {
-  /** By ids: what was moved to them after it; and before, and stayed with them. */
-  movedLater: readonly string[];
-  movedBefore: readonly string[];
-  /** Of everything that they said. */
-  times: readonly Date[];
-}
 
 /** What of a person whom the database does not know is a no to the videos that were moved to them. */
 const CAUSES_OF_MISSING: Partial<Record<PersonsWord['kind'], RemovalCause>> = {
@@ -63,8 +55,8 @@ export class LedgerRepeats {
     const { participantId } = event;
     if (event.kind === 'moved') return this.repeatMove(event.id, participantId, at);
     if (event.kind === 'left') {
-      if (!(await this.exists(participantId))) return this.repeatOfMissing(event, at, beside.movedBefore);
-      await this.participants.remove(participantId, async (transaction, person) => {
+      // Of two servers that start at once one may be faster.
+      const removed = await this.participants.removeIfThere(participantId, async (transaction, person) => {
         const done = await this.removal.remove(participantId, 'everything', at, {}, transaction);
         if (!event.uploadsStay) {
           const { ids } = await this.publicUploads.removeAllOf(person, transaction);
@@ -74,7 +66,7 @@ export class LedgerRepeats {
         await this.removal.recall(participantId, 'left', done, transaction);
         return done;
       });
-      return true;
+      return removed !== null || this.repeatOfMissing(event, at, beside.movedBefore);
     }
     if (!(await this.exists(participantId))) return this.repeatOfMissing(event, at, beside.movedBefore);
     return this.participants.inTransaction(async (transaction) => {

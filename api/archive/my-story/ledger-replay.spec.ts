@@ -4,6 +4,7 @@ import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import { MediaService } from '../../media/store/media.service.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { readFiles } from '../../testing/site-files.js';
@@ -329,6 +330,20 @@ describe('noes that the database knows and the ledger does not', () => {
       await site.get(storyOf(person.video)).expect(404);
       expect((await site.archive.approve(id).expect(409)).body).toMatchObject({ code: 'release_refused' });
     });
+  });
+
+  it('remove somebody who had left once, where two servers start at once', async () => {
+    const { id } = await told('Anna');
+    await site.testApp.app.get(WithdrawalLedger).append({ kind: 'left', participantId: id });
+    const { dataSource } = site.testApp;
+    const letGo = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [id]),
+    );
+    const replayed = [replay().apply(), replay().apply()];
+    await untilBlocked(dataSource, 2);
+    await letGo();
+    expect(new Set(await Promise.all(replayed))).toEqual(new Set([0, 1]));
+    expect(await query('SELECT FROM participant WHERE id = $1', [id])).toEqual([]);
   });
 
   it('hide what an earlier version left public after a guardian had said no', async () => {

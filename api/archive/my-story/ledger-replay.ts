@@ -7,7 +7,8 @@ import {
   type LedgerEvent,
   WithdrawalLedger,
 } from '../../people/ledger/withdrawal-ledger.js';
-import { LedgerRepeats, type Beside } from './ledger-repeats.service.js';
+import { besideIn } from './beside-words.js';
+import { LedgerRepeats } from './ledger-repeats.service.js';
 import { SUBJECTS, subjectOf } from './ledger-subjects.js';
 import { writeMissing } from './missing-noes.js';
 import { UnwrittenNoesRepository } from './unwritten-noes.repository.js';
@@ -67,26 +68,6 @@ export class LedgerReplay implements OnApplicationBootstrap {
     if (repeated > 0) this.logger.warn(`${repeated} withdrawals were done again, which the database did not know.`);
     return repeated;
   }
-}
-
-/**
- * Tells of a word what was moved to its person after it, which it says nothing of; what until then, and to nobody since; and
- * when they said anything.
- */
-function besideIn(entries: LedgerEntry[]): (event: LedgerEvent, at: string) => Beside {
-  const byPerson = Map.groupBy(entries, ({ participantId }) => participantId);
-  const moves = entries.filter((entry) => entry.kind === 'moved');
-  const lastMoves = new Set(new Map(moves.map((move) => [move.id, move])).values());
-  return ({ participantId }, at) => {
-    const said = byPerson.get(participantId) ?? [];
-    const theirs = said.filter((entry) => entry.kind === 'moved');
-    const isLater = (move: LedgerEntry) => Date.parse(move.at) > Date.parse(at);
-    return {
-      movedLater: theirs.filter(isLater).map(({ id }) => id),
-      movedBefore: theirs.filter((move) => lastMoves.has(move) && !isLater(move)).map(({ id }) => id),
-      times: said.map((entry) => new Date(entry.at)),
-    };
-  };
 }
 
 const CONSENT_WORDS = new Set<LedgerEvent['kind']>(['recording', 'transcription', 'words', 'photos']);

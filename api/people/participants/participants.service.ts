@@ -284,9 +284,17 @@ export class ParticipantsService {
     id: string,
     alsoRemove: (transaction: Transaction, participant: Participant) => Promise<T>,
   ): Promise<T> {
-    const removed = isUUID(id) ? await this.participants.remove(id, alsoRemove) : null;
+    const removed = isUUID(id) ? await this.removeIfThere(id, alsoRemove) : null;
     if (!removed) throw notFound();
     return removed;
+  }
+
+  /** As `remove`; null where somebody else was faster. */
+  removeIfThere<T extends object>(
+    id: string,
+    alsoRemove: (transaction: Transaction, participant: Participant) => Promise<T>,
+  ): Promise<T | null> {
+    return this.participants.remove(id, alsoRemove);
   }
 
   countAll(): Promise<number> {

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { LedgerEntry } from '../../people/ledger/withdrawal-ledger.js';
+import { besideIn } from './beside-words.js';
+
+const LINES = 20_000;
+/** Where each were compared with each, it would be minutes. */
+const AT_MOST_MS = 2000;
+
+const at = (number: number) => new Date(Date.UTC(2026, 0, 1) + number).toISOString();
+
+describe('beside words of a long ledger', () => {
+  it.each<[string, (number: number) => LedgerEntry]>([
+    ['nobody', (number) => ({ at: at(number), kind: 'upload', participantId: null, id: randomUUID() })],
+    ['one person', (number) => ({ at: at(number), kind: 'photo', participantId: 'somebody', id: randomUUID() })],
+  ])('what else there is of %s is told at once', (_, lineOf) => {
+    const entries = Array.from({ length: LINES }, (_line, number) => lineOf(number));
+    const start = performance.now();
+    const besideOf = besideIn(entries);
+    const counts = entries.map((entry) => besideOf(entry, entry.at).times.length);
+    expect(performance.now() - start).toBeLessThan(AT_MOST_MS);
+    expect(new Set(counts)).toEqual(new Set([LINES]));
+  });
+
+  it('what was moved to somebody is told apart by when that was', () => {
+    const move = (number: number, participantId: string, id: string): LedgerEntry => {
+      return { at: at(number), kind: 'moved', participantId, id };
+    };
+    const word: LedgerEntry = { at: at(3), kind: 'withdrawn', participantId: 'anna' };
+    const entries = [
+      move(1, 'anna', 'stayed'),
+      move(2, 'anna', 'went'),
+      word,
+      move(4, 'anna', 'came'),
+      move(5, 'ben', 'went'),
+    ];
+    expect(besideIn(entries)(word, word.at)).toEqual({
+      movedLater: ['came'],
+      movedBefore: ['stayed'],
+      times: [1, 2, 3, 4].map((number) => new Date(at(number))),
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import type { LedgerEntry, LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
+
+/** What else the ledger has of somebody beside a word of theirs. */
+export interface Beside {
+  /** By ids: what was moved to them after it; and before, and stayed with them. */
+  movedLater: readonly string[];
+  movedBefore: readonly string[];
+  /** Of everything that they said. */
+  times: readonly Date[];
+}
+
+/**
+ * Tells of a word what was moved to its person after it, which it says nothing of; what until then, and to nobody since; and
+ * when they said anything. Each person's words are gone through once, however many there are.
+ */
+export function besideIn(entries: LedgerEntry[]): (event: LedgerEvent, at: string) => Beside {
+  const byPerson = Map.groupBy(entries, ({ participantId }) => participantId);
+  const times = new Map(Array.from(byPerson, ([id, said]) => [id, said.map(({ at }) => new Date(at))]));
+  const moves = entries.filter((entry) => entry.kind === 'moved');
+  const movesTo = Map.groupBy<string | null, (typeof moves)[number]>(moves, ({ participantId }) => participantId);
+  const lastMoves = new Set(new Map(moves.map((move) => [move.id, move])).values());
+  return ({ participantId }, at) => {
+    const theirs = movesTo.get(participantId) ?? [];
+    const isLater = (move: LedgerEntry) => Date.parse(move.at) > Date.parse(at);
+    return {
+      movedLater: theirs.filter(isLater).map(({ id }) => id),
+      movedBefore: theirs.filter((move) => lastMoves.has(move) && !isLater(move)).map(({ id }) => id),
+      times: times.get(participantId) ?? [],
+    };
+  };
+}
