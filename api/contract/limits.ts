@@ -54,6 +54,11 @@ export const PUBLIC_IMAGE_MAX_BYTES = 30 * MiB;
 /** What anyone may send in a day (UTC) for one e-mail, and from one network address. */
 export const PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY = 5 * GiB;
 export const PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY = 10 * GiB;
+/**
+ * What one participant may begin to send in a day (UTC), or all who have only registered at one network address: a family
+ * records every answer at its longest, several times.
+ */
+export const PARTICIPANT_UPLOAD_BYTES_PER_DAY = 30 * GiB;
 /** Uploads in chunks that one network address may have open. */
 export const PUBLIC_UPLOAD_MAX_OPEN = 20;
 /** Strangers leave this much of the disk to everything else: on the public page, and who has only registered. */

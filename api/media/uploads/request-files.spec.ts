@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { AppConfig } from '../../platform/config/app-config.js';
 import { FreeSpace } from './free-space.js';
 import { RequestFiles } from './request-files.js';
+import type { UploadQuota } from './upload-quota.service.js';
 import { UploadsFolder } from './uploads-folder.js';
 
 const LIMIT = { bytes: 6, message: 'Too long for us.' };
@@ -14,7 +15,7 @@ describe('a file of text in a request', () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'texts-'));
     const uploads = new UploadsFolder({ stateDir: folder } as AppConfig);
-    files = new RequestFiles(uploads, new FreeSpace(uploads));
+    files = new RequestFiles(uploads, new FreeSpace(uploads), {} as UploadQuota);
   });
   afterEach(() => rm(folder, { recursive: true }));
 

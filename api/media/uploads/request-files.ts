@@ -10,6 +10,7 @@ import { readDataUrlBody } from './data-url-body.js';
 import { type MultipartFilesOptions, readMultipartFiles, temporaryFiles } from './multipart-body.js';
 import type { ReceivedBody, ReceivedFile, ReceivedFiles } from './received-body.js';
 import type { UploadOwner } from './upload-owner.js';
+import { UploadQuota } from './upload-quota.service.js';
 import { UploadsFolder } from './uploads-folder.js';
 
 /**
@@ -21,17 +22,17 @@ export class RequestFiles {
   constructor(
     private readonly folder: UploadsFolder,
     private readonly space: FreeSpace,
+    private readonly quota: UploadQuota,
   ) {}
 
-  /** A JSON body whose `field` is a base64 data URL; 507 where strangers would leave too little room to others. */
+  /** A JSON body whose `field` is a base64 data URL; 429 when too much came that day, 507 where strangers would leave too little room to others. */
   readDataUrl(
     request: Request,
     { owner, ...options }: { owner: UploadOwner; field: string; limit: SizeLimit },
   ): Promise<ReceivedBody> {
     const bytes = Number(request.headers['content-length'] ?? options.limit.bytes);
-    return this.space.whileReceiving(owner, bytes, () =>
-      readDataUrlBody(request, { ...options, folder: this.folder.temporary }),
-    );
+    const read = () => readDataUrlBody(request, { ...options, folder: this.folder.temporary });
+    return this.quota.whileWithin(owner, request, bytes, () => this.space.whileReceiving(owner, bytes, read));
   }
 
   /** A multipart body in which several parts are files. */

@@ -15,6 +15,9 @@ import { UploadChunk, UploadSession } from './upload-session.entity.js';
 import { UploadSessionsRepository } from './upload-sessions.repository.js';
 import { UploadSessionsService } from './upload-sessions.service.js';
 import { UploadSweeper } from './upload-sweeper.js';
+import { UploadQuotaEntry } from './upload-quota.entity.js';
+import { UploadQuotaRepository } from './upload-quota.repository.js';
+import { UploadQuota } from './upload-quota.service.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsFolder } from './uploads-folder.js';
 
@@ -28,7 +31,7 @@ const sessionFiles = {
 };
 
 @Module({
-  imports: [TypeOrmModule.forFeature([UploadSession, UploadChunk])],
+  imports: [TypeOrmModule.forFeature([UploadSession, UploadChunk, UploadQuotaEntry])],
   controllers: [UploadsController],
   providers: [
     UploadsFolder,
@@ -42,7 +45,9 @@ const sessionFiles = {
     UploadSessionsService,
     UploadClaims,
     UploadSweeper,
+    UploadQuota,
+    UploadQuotaRepository,
   ],
-  exports: [UploadSessionsService, ChunkReceiver, UploadClaims, RequestFiles, FreeSpace],
+  exports: [UploadSessionsService, ChunkReceiver, UploadClaims, RequestFiles, FreeSpace, UploadQuota],
 })
 export class UploadsModule {}

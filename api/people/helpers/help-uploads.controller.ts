@@ -5,6 +5,7 @@ import { ChunkReceiver } from '../../media/uploads/chunk-receiver.js';
 import { ChunkRoutes } from '../../media/uploads/chunk-routes.js';
 import { UploadClaims } from '../../media/uploads/upload-claims.js';
 import { participantOwner, type UploadOwner } from '../../media/uploads/upload-owner.js';
+import { UploadQuota } from '../../media/uploads/upload-quota.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { StartUploadDto } from '../../media/uploads/uploads.dto.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
@@ -18,6 +19,7 @@ export class HelpUploadsController extends ChunkRoutes() {
     chunks: ChunkReceiver,
     uploads: UploadSessionsService,
     private readonly claims: UploadClaims,
+    private readonly quota: UploadQuota,
   ) {
     super(chunks, uploads);
   }
@@ -29,7 +31,8 @@ export class HelpUploadsController extends ChunkRoutes() {
   @Post('start')
   @Gives('file')
   start(@Req() request: Request, @Body() file: StartUploadDto): Promise<StartUploadResponse> {
-    return this.uploads.start(participantOwner(request), file);
+    const owner = participantOwner(request);
+    return this.quota.whileWithin(owner, request, file.totalSize, () => this.uploads.start(owner, file));
   }
 
   @Post('process/:uploadId')

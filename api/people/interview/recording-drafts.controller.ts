@@ -1,7 +1,10 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { RECORDING_ROOM_BYTES } from '../../contract/limits.js';
 import type { BeginRecordingDraftRequest, RecordingDraft } from '../../contract/recording-drafts.js';
 import type { StartUploadResponse } from '../../contract/uploads.js';
+import { ownerOf } from '../../media/uploads/upload-owner.js';
+import { UploadQuota } from '../../media/uploads/upload-quota.service.js';
 import { FileName, FileType } from '../../media/uploads/uploads.dto.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { Gives } from '../../platform/http/gives.decorator.js';
@@ -31,15 +34,21 @@ class BeginRecordingDraftDto implements BeginRecordingDraftRequest {
 @Controller('api/recording-drafts')
 @Audience('participant')
 export class RecordingDraftsController {
-  constructor(private readonly drafts: RecordingDraftsService) {}
+  constructor(
+    private readonly drafts: RecordingDraftsService,
+    private readonly quota: UploadQuota,
+  ) {}
 
   @Post()
   @Gives('recording')
   begin(
     @CurrentParticipant() author: SignedInParticipant,
     @Body() recording: BeginRecordingDraftDto,
+    @Req() request: Request,
   ): Promise<StartUploadResponse> {
-    return this.drafts.begin(author, recording);
+    return this.quota.whileWithin(ownerOf(author), request, RECORDING_ROOM_BYTES, () =>
+      this.drafts.begin(author, recording),
+    );
   }
 
   @Get()

@@ -11,11 +11,12 @@ import { RequestFiles } from '../../media/uploads/request-files.js';
 import { UploadClaims } from '../../media/uploads/upload-claims.js';
 import { PUBLIC_OWNER } from '../../media/uploads/upload-owner.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { UploadQuota } from '../../media/uploads/upload-quota.service.js';
+import { emailKey } from '../participants/email-key.js';
 import { findRefusal, nothingSaved } from './find-refusal.js';
 import { chunkedUploadDetails, type KeptUploadDetails } from './chunked-upload-details.js';
 import { announcedBytes, PUBLIC_UPLOAD_FORM, readForm } from './public-upload-form.js';
 import { PublicUploadsService, type SubmittedFile } from './public-uploads.service.js';
-import { UploadQuota } from './upload-quota.service.js';
 
 /** Takes files from anyone, within what one sender may send in a day and what the disk can spare. */
 @Injectable()
@@ -46,7 +47,7 @@ export class PublicUploadRequests {
   async start(announced: StartPublicUploadRequest, request: Request): Promise<StartUploadResponse> {
     const { submitterEmail, description = '', consent = null, ...file } = announced;
     const address = clientAddress(request);
-    await this.quota.refuseSpent({ email: submitterEmail, address }, file.totalSize);
+    await this.quota.refuseSpent({ email: emailKey(submitterEmail), address }, file.totalSize);
     const origin = this.quota.originOf(address);
     if (origin !== null && (await this.uploads.countOpen({ origin })) >= PUBLIC_UPLOAD_MAX_OPEN) throw tooManyOpen();
     return this.uploads.start(PUBLIC_OWNER, file, chunkedUploadDetails(submitterEmail, description, consent, origin));
@@ -56,7 +57,7 @@ export class PublicUploadRequests {
   receiveChunk(request: Request): Promise<ChunkResponse> {
     const address = clientAddress(request);
     return this.chunks.receive(PUBLIC_OWNER, request, (bytes, details, transaction) => {
-      return this.quota.charge({ email: String(details['submitterEmail']), address }, bytes, transaction);
+      return this.quota.charge({ email: emailKey(String(details['submitterEmail'])), address }, bytes, transaction);
     });
   }
 
@@ -88,7 +89,7 @@ export class PublicUploadRequests {
     const refused = [...refusals].map(([number, { message }]): RefusedFile => ({ number, message }));
     const bytes = good.reduce((sum, file) => sum + file.bytes, 0);
     return await this.submissions.keep({ email, consentVersion }, good, async (transaction) => {
-      await this.quota.charge({ email, address: clientAddress(request) }, bytes, transaction);
+      await this.quota.charge({ email: emailKey(email), address: clientAddress(request) }, bytes, transaction);
       return { received: good.length, ...(refused.length > 0 && { refused }) };
     });
   }

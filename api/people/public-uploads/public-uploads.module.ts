@@ -10,13 +10,10 @@ import { PublicUploadRequests } from './public-upload-requests.service.js';
 import { PublicUploadsController } from './public-uploads.controller.js';
 import { PublicUploadsRepository } from './public-uploads.repository.js';
 import { PublicUploadsService } from './public-uploads.service.js';
-import { UploadQuotaEntry } from './upload-quota.entity.js';
-import { UploadQuotaRepository } from './upload-quota.repository.js';
-import { UploadQuota } from './upload-quota.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([PublicUpload, UploadQuotaEntry]),
+    TypeOrmModule.forFeature([PublicUpload]),
     ConsentModule,
     LedgerModule,
     MediaModule,
@@ -24,7 +21,7 @@ import { UploadQuota } from './upload-quota.service.js';
     UploadsModule,
   ],
   controllers: [PublicUploadsController],
-  providers: [PublicUploadRequests, PublicUploadsService, PublicUploadsRepository, UploadQuota, UploadQuotaRepository],
+  providers: [PublicUploadRequests, PublicUploadsService, PublicUploadsRepository],
   exports: [PublicUploadsService],
 })
 export class PublicUploadsModule {}

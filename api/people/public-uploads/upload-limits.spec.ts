@@ -13,7 +13,7 @@ import { sampleMp4 } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { UploadClient } from '../../testing/upload-client.js';
 import { FreeSpace } from '../../media/uploads/free-space.js';
-import { UploadQuota } from './upload-quota.service.js';
+import { UploadQuota } from '../../media/uploads/upload-quota.service.js';
 
 const PATH = '/api/public/upload';
 const ELSEWHERE = '203.0.113.7';

@@ -1,17 +1,23 @@
-import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
+import type { Request } from 'express';
+import {
+  PARTICIPANT_UPLOAD_BYTES_PER_DAY,
+  PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY,
+  PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY,
+} from '../../contract/limits.js';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY, PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY } from '../../contract/limits.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { networksOf } from '../../platform/http/client-address.js';
+import { clientAddress, networksOf } from '../../platform/http/client-address.js';
 import { isLoopback } from '../../platform/http/loopback.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.service.js';
-import { emailKey } from '../participants/email-key.js';
 import { UploadQuotaRepository } from './upload-quota.repository.js';
+import { isStranger, type UploadOwner } from './upload-owner.js';
 
-/** Whoever sends: the e-mail that they give, and the address that they come from. */
+/** Whoever sends by the public page, and the address that they come from. */
 export interface Sender {
+  /** That they give, in the one spelling of its mailbox. */
   email: string;
   address: string;
 }
@@ -57,6 +63,28 @@ export class UploadQuota {
     if (!(await this.entries.addWithin(PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY, byAddress, transaction))) throw spent();
   }
 
+  /**
+   * Does `work`, with which a participant begins to send so many bytes, if they may still come today; what failed counts for
+   * nothing. Whoever has only registered shares with all others at their address. Staff are not limited.
+   * @throws AppError 429 `daily_quota`
+   */
+  async whileWithin<T>(owner: UploadOwner, request: Request, bytes: number, work: () => Promise<T>): Promise<T> {
+    const address = clientAddress(request);
+    if (owner.audience !== 'participant' || this.isExempt(address)) return work();
+    const sender = isStranger(owner)
+      ? `registered ${networksOf(address)[0]!.network}`
+      : `person ${owner.participantId}`;
+    const entry = { subject: this.hash(sender), day: today(), bytes };
+    if (!(await this.entries.addWithin(PARTICIPANT_UPLOAD_BYTES_PER_DAY, entry))) throw spent();
+    try {
+      return await work();
+    } catch (error) {
+      // Why it failed is what counts.
+      await this.entries.subtract(entry).catch(() => undefined);
+      throw error;
+    }
+  }
+
   @Cron(CronExpression.EVERY_HOUR)
   async sweepPast(): Promise<void> {
     await this.entries.removeBefore(today());
@@ -67,7 +95,7 @@ export class UploadQuota {
   }
 
   private emailSubject(email: string): Buffer {
-    return this.hash(`email ${emailKey(email)}`);
+    return this.hash(`email ${email}`);
   }
 
   private addressSubject(address: string): Buffer {

@@ -17,7 +17,7 @@ export class UploadQuotaRepository {
   async addWithin(
     limit: number,
     { subject, day, bytes }: UploadQuotaEntry,
-    transaction: Transaction,
+    transaction: Transaction = this.dataSource.manager,
   ): Promise<boolean> {
     const written = await transaction.query<unknown[]>(
       `INSERT INTO public_upload_quota AS quota (subject, day, bytes) SELECT $1::bytea, $2::date, $3::bigint WHERE $3 <= $4::bigint
@@ -26,6 +26,10 @@ export class UploadQuotaRepository {
       [subject, day, bytes, limit],
     );
     return written.length === 1;
+  }
+
+  async subtract({ subject, day, bytes }: UploadQuotaEntry): Promise<void> {
+    await this.dataSource.manager.decrement(UploadQuotaEntry, { subject, day }, 'bytes', bytes);
   }
 
   async removeBefore(day: string): Promise<void> {
