@@ -103,7 +103,7 @@ export function FinishStep({
           </a>
         </p>
         {(isSignedOut || photos.isSignedOut) && (
-          <SignedOutNotice drafts={photos.queue.length > 0 ? 'only-on-this-page' : 'all'} />
+          <SignedOutNotice drafts={photos.queue.length > 0 || !words.isAllSaved ? 'only-on-this-page' : 'all'} />
         )}
         {isSubmittedElsewhere && !isSubmitting && photos.queue.length > 0 && (
           <div role="alert" className="grid gap-2 rounded-card border border-warn px-4 py-3 text-sm">

@@ -38,6 +38,7 @@ import { describeSavings } from './saving-on-its-way.js';
 import { describeUsed, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
 import { useHeldDraft } from './use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
+import { WordsBesideStory } from './written/words-beside-story.js';
 import { useWords } from './written/use-words.js';
 import {
   answeredBy,
@@ -127,7 +128,8 @@ export function Interview(props: InterviewProps) {
   const goToMissing = async ({ step: wanted, toast: said }: Missing) => {
     toast({ ...said, variant: 'destructive' });
     void queryClient.invalidateQueries({ queryKey: STATUS_KEY });
-    setStep(wanted === 'question' ? await findOpenStep() : FINISH);
+    if (typeof wanted === 'object') goToQuestion(questions.findIndex(({ id }) => id === wanted.questionId));
+    else setStep(wanted === 'question' ? await findOpenStep() : FINISH);
   };
 
   const question = step.kind === 'question' ? questions[step.index] : undefined;
@@ -155,6 +157,7 @@ export function Interview(props: InterviewProps) {
             keptHere={[...kept.offers.map(({ draft }) => draft), ...drafts.elsewhere].map(({ uploadId }) => uploadId)}
           />
         )}
+        {step.kind === 'thanks' && <WordsBesideStory words={words} questions={questions} />}
         <LocalDraftsNotice
           drafts={drafts}
           questions={questions}

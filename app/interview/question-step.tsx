@@ -70,6 +70,8 @@ export function QuestionStep(props: QuestionStepProps) {
   const offer = offerAt(drafts, question.id);
   const isUnsaved = holdsUnsavedRecording(recorder.state);
   const isFirst = place.number === 1;
+  // What could not be sent is never hidden.
+  const showsWords = props.mayWrite || words.isTypedHere(question.id);
   const isTold = words.onServer(question.id).text !== '' || helped.length > 0;
   const isAnswered = answer !== null || onItsWay !== null || isTold;
   useFocusAfter(question.id, heading, !isOpening);
@@ -104,9 +106,9 @@ export function QuestionStep(props: QuestionStepProps) {
           gate={props.gate}
           recordings={answer && <RecordingsButton answer={answer} onPress={() => setShowsRecordings(true)} />}
           written={
-            (props.mayWrite || helped.length > 0) && (
+            (showsWords || helped.length > 0) && (
               <Fragment key={question.id}>
-                {props.mayWrite && (
+                {showsWords && (
                   <WrittenAnswerWay
                     words={words}
                     question={question}

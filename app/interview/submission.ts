@@ -32,7 +32,7 @@ export function outcomeOf(error: unknown): SubmitOutcome {
 
 /** Where a person is led when the story cannot be handed in yet, and what is said to that. */
 export interface Missing {
-  step: 'question' | 'finish';
+  step: 'question' | 'finish' | { questionId: number };
   toast: { title: string; description: string };
 }
 

@@ -14,7 +14,7 @@ import {
   whatIsMissing,
 } from './submission.js';
 import type { UsedBefore } from './use-answer-savings.js';
-import type { WordsInProgress } from './written/words-in-progress.js';
+import type { UnsentWords, WordsInProgress } from './written/words-in-progress.js';
 import { WRITTEN_MESSAGES } from './written/written.messages.js';
 
 interface SubmitOptions {
@@ -51,7 +51,10 @@ export function useSubmit(options: SubmitOptions) {
   const sendOwn = async () => {
     if (!(await photos.addAll())) return false;
     if (await words.sendAll()) return true;
-    toast({ ...WRITTEN_MESSAGES.notAllSaved, variant: 'destructive' });
+    const inNeed = words.unsent.find(needsItsPerson);
+    setIsSignedOut(words.unsent.some(({ state }) => state === 'signed-out'));
+    if (inNeed) onMissing(whatWordsNeed(inNeed));
+    else toast({ ...WRITTEN_MESSAGES.notAllSaved, variant: 'destructive' });
     return false;
   };
 
@@ -116,6 +119,17 @@ export function useSubmit(options: SubmitOptions) {
     isWaiting: isWaiting || isPressedBefore,
     isSignedOut,
   };
+}
+
+/** Neither a connection nor a new session sends them. */
+function needsItsPerson({ state }: UnsentWords): boolean {
+  return state === 'changed' || state === 'refused' || state === 'submitted';
+}
+
+function whatWordsNeed({ questionId, state, said }: UnsentWords): Missing {
+  const { notAllSaved, changedAtSubmit, submittedAtSubmit, refusedAtSubmit } = WRITTEN_MESSAGES;
+  const known = state === 'changed' ? changedAtSubmit : state === 'submitted' ? submittedAtSubmit : null;
+  return { step: { questionId }, toast: { title: notAllSaved.title, description: known ?? refusedAtSubmit(said) } };
 }
 
 /** One may have been added in another tab or on another device. */

@@ -12,6 +12,15 @@ import { forgetAllWords, forgetWords, keepWords, type KeptWords, readWords } fro
 /** `unsent`: it is tried again; `refused`: only what the person does helps; `changed`: other words were saved meanwhile. */
 export type WordsState = 'saved' | 'typed' | 'saving' | 'unsent' | 'refused' | 'signed-out' | 'changed' | 'submitted';
 
+/** In which they stay for a while, or until their person does something. */
+export type UnsentState = Exclude<WordsState, 'saved' | 'typed' | 'saving'>;
+
+export interface UnsentWords {
+  questionId: number;
+  state: UnsentState;
+  said: string | null;
+}
+
 export interface Writing extends KeptWords {
   state: WordsState;
   /** What the server said to a refusal. */
@@ -85,6 +94,18 @@ export class WordsInProgress {
 
   get isAllSaved(): boolean {
     return [...this.typed.values()].every(({ state }) => state === 'saved');
+  }
+
+  /** What the server could not be given. */
+  get unsent(): UnsentWords[] {
+    return [...this.typed].flatMap(([questionId, { state, said }]) =>
+      isUnsent(state) ? [{ questionId, state, said }] : [],
+    );
+  }
+
+  /** On this page, or on an earlier one that could not send it. */
+  isTypedHere(questionId: number): boolean {
+    return this.typed.has(questionId);
   }
 
   get isLostByLeaving(): boolean {
@@ -205,4 +226,8 @@ export class WordsInProgress {
     this.changes += 1;
     this.listeners.forEach((listener) => listener());
   }
+}
+
+function isUnsent(state: WordsState): state is UnsentState {
+  return state !== 'saved' && state !== 'typed' && state !== 'saving';
 }

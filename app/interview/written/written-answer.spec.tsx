@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SaveWrittenAnswerRequest, WrittenAnswer } from '../../../api/contract/written-answers.js';
-import { answerTo } from '../../testing/interview-server.js';
+import { ANNA, answerTo, CONSENT_GIVEN } from '../../testing/interview-server.js';
 import { calls, closePage, open, press, server, useInterview } from '../../testing/interview-screen.js';
 
 useInterview();
@@ -37,6 +37,11 @@ async function write(text: string): Promise<void> {
 const reopenPage = async () => {
   closePage();
   await open();
+};
+const submitInVain = async () => {
+  await press('Submit');
+  await screen.findByText('Not submitted yet');
+  expect(calls('PATCH /api/user/status')).toEqual([]);
 };
 const isNextOpen = () => screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled') !== 'true';
 
@@ -183,5 +188,59 @@ describe('an answer in words', () => {
     await press('Submit');
     await waitFor(() => expect(calls('PATCH /api/user/status')).toHaveLength(1));
     expect(server.written).toMatchObject([{ text: 'Before all this' }]);
+  });
+
+  describe('that this browser keeps as Submit is pressed', () => {
+    beforeEach(() => {
+      server.answers = [answerTo(1), answerTo(2)];
+      server.written = [words('Before')];
+      server.on('GET /api/photos', { body: [{ id: 'one' }] });
+      localStorage.setItem('written-answer:anna:1', JSON.stringify({ text: 'Mine', revision: 0, sent: null }));
+    });
+
+    it('leads to its question where other words were saved, and says that one is to be kept', async () => {
+      keepWords();
+      await open();
+      await submitInVain();
+      await screen.findByText(/Open your written answer, and say which words to keep\.$/);
+      await screen.findByText('Question 1 of 2');
+      await press('Your written answer');
+      await screen.findByRole('button', { name: 'Keep both' });
+    });
+
+    it('leads to its question where it is refused, shows it also to whoever gives no words, and lets it be cleared', async () => {
+      const refused = { ...CONSENT_GIVEN, recording: 'refused' as const, words: false };
+      server.on('GET /api/consent', { body: refused }).on(PUT, REFUSED('consent_missing'));
+      await open();
+      await press('Read the questions first');
+      await submitInVain();
+      await screen.findByText(/^Refused: consent_missing\. What you wrote is kept/);
+      await screen.findByText('Question 1 of 2');
+      await press('Your written answer');
+      keepWords();
+      server.written = [];
+      await userEvent.clear(await box());
+      await waitFor(() => expect(localStorage.getItem('written-answer:anna:1')).toBeNull());
+      await press('Done');
+    });
+
+    it('says that the session has ended, and where to sign in', async () => {
+      server.on(PUT, { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } });
+      await open();
+      await press('Submit');
+      const notice = within(await screen.findByRole('alert'));
+      notice.getByText(/Keep this page open, sign in again in another tab/);
+      notice.getByRole('link', { name: 'Resume your interview' });
+      expect(calls('PATCH /api/user/status')).toEqual([]);
+    });
+  });
+
+  it('that is no part of the submitted story is named beside the thanks', async () => {
+    server.on(PUT, REFUSED('submitted')).on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    localStorage.setItem('written-answer:anna:2', JSON.stringify({ text: 'Late', revision: 0, sent: null }));
+    server.on('PUT /api/written-answers/2', REFUSED('submitted'));
+    await open();
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    await screen.findByText(/^What you wrote to question 2 is kept on this device, and not sent\./);
   });
 });

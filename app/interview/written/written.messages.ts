@@ -1,4 +1,5 @@
-import { WORDS_CHANGED } from '../../../api/contract/wordings.js';
+import { listed } from '../../../api/contract/grammar.js';
+import { STORY_SUBMITTED, WORDS_CHANGED } from '../../../api/contract/wordings.js';
 
 /** Texts of an answer in words. */
 export const WRITTEN_MESSAGES = {
@@ -26,6 +27,13 @@ export const WRITTEN_MESSAGES = {
   tryAgain: 'Try Again',
   signInAgain: 'Sign in again',
   done: 'Done',
+  /** At Submit, by what they wait for. */
+  changedAtSubmit: `${WORDS_CHANGED} Open your written answer, and say which words to keep.`,
+  submittedAtSubmit: STORY_SUBMITTED,
+  refusedAtSubmit: (said: string | null) =>
+    `${said ?? 'Your words to this question could not be saved.'} What you wrote is kept on this device. To submit without it, clear it.`,
+  besideStory: (numbers: number[]) =>
+    `What you wrote to ${numbers.length === 1 ? 'question' : 'questions'} ${listed(numbers.map(String))} is kept on this device, and not sent. It is not part of what you submitted: to send it, reopen your story.`,
   notAllSaved: {
     title: 'Not submitted yet',
     description:
