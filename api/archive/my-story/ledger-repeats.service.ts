@@ -118,6 +118,9 @@ export class LedgerRepeats {
     transaction: Transaction,
   ): Promise<boolean> {
     const { participantId, kind } = event;
+    if (event.kind === 'proven') {
+      return this.participants.proveEmailAgain(participantId, at, event.isElsewhere, transaction);
+    }
     const choice = await this.choices.find(participantId, transaction);
     if (event.kind === 'hidden' || event.kind === 'named') {
       // Shown again since, on another server.

@@ -131,7 +131,7 @@ describe('noes that the database knows and the ledger does not', () => {
   it('keep a video that was moved with whom it was moved to', async () => {
     const [wrong, right] = [await told('Anna'), await told('Ben')];
     await site.archive.edit(wrong.video.id, { userId: right.id }).expect(200);
-    expect(await kinds()).toEqual(['moved']);
+    expect(await kinds()).toEqual(['proven', 'proven', 'moved']);
     await hide(right);
     // As an older backup has it.
     await site.testApp.dataSource.query(

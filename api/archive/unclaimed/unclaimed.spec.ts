@@ -311,11 +311,59 @@ describe('an e-mail that somebody registered before its owner came', () => {
         expect(await heard(owner)).toMatchObject({ recording: 'refused' });
       });
 
-      it('but not in an older database in which nobody has proven the e-mail yet', async () => {
+      describe('in an older database, from before the owner had proven the e-mail,', () => {
+        /** What there is now takes the place of all that there is then. */
+        const backUp = async () => {
+          const restore: (() => Promise<void>)[] = [];
+          for (const table of ['participant', 'media_file', 'answer', 'recording_consent']) {
+            restore.push(await keepRows(testApp.dataSource, table, 'true'));
+          }
+          return async () => {
+            await testApp.dataSource.query('DELETE FROM participant');
+            for (const putBack of restore) await putBack();
+          };
+        };
+
+        it.each([
+          ['no', no, 'refused'],
+          ['that they are under 18', say('guardian', { email: 'mother@example.org' }), 'guardian_asked'],
+        ])('but not what the owner said after that: %s', async (_, word, recording) => {
+          await answer(stranger, [1]);
+          await say('recording', { answer: 'yes' })(stranger);
+          const restore = await backUp();
+          const owner = await comeByMail();
+          const { emailProvenAt } = await atStaff();
+          await word(owner);
+          await restore();
+          expect((await atStaff()).emailProvenAt).toBeNull();
+          expect(await replay()).toBe(2);
+          expect(await replay()).toBe(0);
+          expect(await atStaff()).toMatchObject({ emailProvenAt, unclaimed: { answers: 1 } });
+          const again = await comeByMail();
+          expect(await heard(again)).toMatchObject({ recording });
+          await again.post('/api/user/unclaimed/claim').expect(204);
+          expect(await heard(again)).toMatchObject({ recording });
+          expect(await replay()).toBe(0);
+        });
+
+        it('and asks nothing where it was proven in the browser that registered it', async () => {
+          await answer(stranger, [1]);
+          const restore = await backUp();
+          await comeByMail(stranger);
+          await no(stranger);
+          await restore();
+          expect(await replay()).toBe(2);
+          const again = await comeByMail();
+          expect(await heard(again)).toMatchObject({ recording: 'refused' });
+          expect((await me(again)).unclaimed).toBeNull();
+          expect(await count('/api/videos', again)).toBe(1);
+        });
+      });
+
+      it('but not while nobody has proven the e-mail yet', async () => {
         await no(stranger);
         const before = await me(stranger);
-        await comeByMail();
-        await testApp.dataSource.query('UPDATE participant SET email_proven_at = NULL');
+        await testApp.dataSource.query('DELETE FROM recording_consent');
         expect(await replay()).toBe(1);
         const states = 'SELECT participant_id AS id, state FROM recording_consent';
         expect(await testApp.dataSource.query(states)).toEqual([{ id: before.id, state: 'refused' }]);

@@ -26,6 +26,8 @@ export type LedgerEvent =
   | { kind: 'removed'; participantId: string; id: string }
   /** One thing that somebody who helps had added. */
   | { kind: 'helped'; participantId: string; id: string }
+  /** A mailed link proved the e-mail, in another browser than had registered it or in that: what is said since is its owner's. */
+  | { kind: 'proven'; participantId: string; isElsewhere: boolean }
   | { kind: 'hidden'; participantId: string }
   | { kind: 'shown'; participantId: string }
   /** Of a finished video: a "no", or not as it is; and a yes that came after it. */
@@ -64,6 +66,7 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   answers_ended: () => true,
   upload: ({ id }) => isUUID(id),
   deleted: ({ id }) => isUUID(id),
+  proven: ({ isElsewhere }) => typeof isElsewhere === 'boolean',
   hidden: () => true,
   shown: () => true,
   named: () => true,

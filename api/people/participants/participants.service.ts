@@ -8,6 +8,7 @@ import { storySlug } from '../../contract/story-slug.js';
 import { emailUnproven, type SignedInParticipant, signedOut } from './signed-in-participant.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';
+import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { emailKey } from './email-key.js';
 import type { Participant } from './participant.entity.js';
 import { openSinceOf } from './to-current-user.js';
@@ -31,6 +32,7 @@ export class ParticipantsService {
     private readonly participants: ParticipantsRepository,
     private readonly beginnings: UnclaimedBeginningsRepository,
     private readonly clock: LedgerClock,
+    private readonly ledger: WithdrawalLedger,
   ) {}
 
   /**
@@ -201,15 +203,37 @@ export class ParticipantsService {
   async proveEmail(id: string, isKnownBrowser: () => Promise<boolean>, transaction: Transaction): Promise<boolean> {
     const participant = await this.participants.lock(id, transaction);
     if (!participant || participant.emailProvenAt !== null) return false;
-    if (await isKnownBrowser()) {
-      await this.participants.proveHelperLinks(id, transaction);
-    } else {
+    const isElsewhere = !(await isKnownBrowser());
+    // Behind what was said until then, and before what its owner says.
+    const at = await this.clock.tick(id, transaction);
+    await this.setProven(participant, at, isElsewhere, transaction);
+    await this.ledger.append({ kind: 'proven', participantId: id, isElsewhere }, at);
+    return true;
+  }
+
+  /**
+   * As `proveEmail`, of what the ledger knows and an older database does not: what is said in their name since then is their
+   * owner's, and what there was until then is not.
+   */
+  async proveEmailAgain(id: string, at: Date, isElsewhere: boolean, transaction: Transaction): Promise<boolean> {
+    const participant = await this.participants.lock(id, transaction);
+    if (!participant || participant.emailProvenAt !== null) return false;
+    await this.setProven(participant, at, isElsewhere, transaction);
+    return true;
+  }
+
+  private async setProven(
+    participant: Participant,
+    at: Date,
+    isElsewhere: boolean,
+    transaction: Transaction,
+  ): Promise<void> {
+    const { id } = participant;
+    if (isElsewhere) {
       await this.beginnings.setApart(participant, transaction);
       await this.participants.endHelperLinks(id, transaction);
-    }
-    // Behind what was said until then, and before what its owner says.
-    await this.participants.setEmailProven(id, await this.clock.tick(id, transaction), transaction);
-    return true;
+    } else await this.participants.proveHelperLinks(id, transaction);
+    await this.participants.setEmailProven(id, at, transaction);
   }
 
   /** What waits for people to say whether it is theirs. */
