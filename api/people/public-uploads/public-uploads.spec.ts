@@ -14,7 +14,7 @@ import type { RegisterResponse } from '../../contract/participants.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { PublicSender } from '../../testing/public-sender.js';
-import { sampleMp4, sampleWebm } from '../../testing/sample-media.js';
+import { sampleM4a, sampleMp4, sampleWebm } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { PublicUploadsService } from './public-uploads.service.js';
 
@@ -241,6 +241,7 @@ describe('public uploads', () => {
 
     it('only what cannot be kept, naming it by its number, and keeps what came with it', async () => {
       const text = Buffer.from('My story. '.repeat(100));
+      const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
       const { body } = await sender
         .form()
         .field('submitterEmail', email)
@@ -248,12 +249,16 @@ describe('public uploads', () => {
         .attach('file0', text, { filename: 'a.jpg', contentType: 'image/jpeg' })
         .attach('file2', photo, 'me.jpg')
         .attach('file3', Buffer.alloc(0), { filename: 'b.mp4', contentType: 'video/mp4' })
+        .attach('file4', sampleM4a(), 'voice.m4a')
+        .attach('file5', pdf, 'letter.pdf')
         .expect(201);
       expect(body).toEqual({
         received: 1,
         refused: [
           { number: 0, message: why('a.jpg') },
           { number: 3, message: why('b.mp4') },
+          { number: 4, message: why('voice.m4a') },
+          { number: 5, message: why('letter.pdf') },
         ],
       });
       const kept = await sender.kept();
