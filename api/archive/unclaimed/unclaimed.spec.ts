@@ -128,6 +128,17 @@ describe('an e-mail that somebody registered before its owner came', () => {
     const tables = ['answer', 'photo', 'written_answer', 'upload_session', 'unclaimed_beginning'];
     return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rows(table)] as const)));
   };
+  /** Gives what puts all that there is of people now in the place of what there is then. */
+  const backUp = async () => {
+    const restore: (() => Promise<void>)[] = [];
+    for (const table of ['participant', 'media_file', 'answer', 'recording_consent']) {
+      restore.push(await keepRows(testApp.dataSource, table, 'true'));
+    }
+    return async () => {
+      await testApp.dataSource.query('DELETE FROM participant');
+      for (const putBack of restore) await putBack();
+    };
+  };
   const noteInLedger = (event: LedgerEvent, at?: Date) =>
     testApp.app.get(WithdrawalLedger, { strict: false }).append(event, at);
   const replay = () => testApp.app.get(LedgerReplay).apply();
@@ -312,18 +323,6 @@ describe('an e-mail that somebody registered before its owner came', () => {
       });
 
       describe('in an older database, from before the owner had proven the e-mail,', () => {
-        /** What there is now takes the place of all that there is then. */
-        const backUp = async () => {
-          const restore: (() => Promise<void>)[] = [];
-          for (const table of ['participant', 'media_file', 'answer', 'recording_consent']) {
-            restore.push(await keepRows(testApp.dataSource, table, 'true'));
-          }
-          return async () => {
-            await testApp.dataSource.query('DELETE FROM participant');
-            for (const putBack of restore) await putBack();
-          };
-        };
-
         it.each([
           ['no', no, 'refused'],
           ['that they are under 18', say('guardian', { email: 'mother@example.org' }), 'guardian_asked'],
