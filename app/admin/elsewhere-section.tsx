@@ -63,10 +63,6 @@ export function ElsewhereSection({ people }: { people: readonly Person[] }) {
             setSettling(null);
             tellDone(text, settling.index);
           }}
-          onFailed={(written) => {
-            setSettling(null);
-            tellFailed(written);
-          }}
         />
       )}
     </ListSection>

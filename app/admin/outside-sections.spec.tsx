@@ -2,7 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { RemovalElsewhere } from '../../api/contract/elsewhere.js';
 import type { DueRemoval } from '../../api/contract/keeping.js';
+import { hasDraft } from '../shared/drafts/form-drafts.js';
 import { adminServer, ELSEWHERE, KEEPING, openAdmin, PERIODS, section } from '../testing/admin-screen.js';
+import { REFUSED, SESSION } from '../testing/staff-screen.js';
 import { aPerson } from '../testing/person-for-specs.js';
 import type { ScreenServer } from '../testing/screen-server.js';
 
@@ -52,6 +54,20 @@ const callsOf = (call: string) => server.received.filter((one) => one.call === c
 const elsewhere = () => section('Stories elsewhere');
 const keeping = () => section('Kept no longer than needed');
 
+const SETTLE = 'POST /api/admin/elsewhere/removals/r1';
+const NOTE = 'Note (without a name)';
+const openSettling = async () => {
+  await userEvent.click(await elsewhere().findByRole('button', { name: 'Settle' }));
+  return within(await screen.findByRole('dialog', { name: 'What came of it at Vimeo?' }));
+};
+const typeNote = async () => {
+  server.on(ELSEWHERE, { body: { places: [], removals: [OPEN] } });
+  await openAdmin(server);
+  const dialog = await openSettling();
+  await userEvent.type(dialog.getByLabelText(NOTE), 'Asked twice.');
+  return dialog;
+};
+
 describe('stories elsewhere', () => {
   it('say what will appear there', async () => {
     await openAdmin(server);
@@ -80,6 +96,42 @@ describe('stories elsewhere', () => {
     expect(callsOf('POST /api/admin/elsewhere/removals/r1').map(({ body }) => body)).toEqual([
       { outcome: 'cannot_be_removed', note: 'Asked twice.' },
     ]);
+  });
+
+  it('keep the note of a result that could not be saved, with the reason', async () => {
+    server.on(SETTLE, { status: 503, body: { code: 'database_away', message: 'Please try again in a moment.' } });
+    const dialog = await typeNote();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save result' }));
+    await dialog.findByText('Failed to note the result: Please try again in a moment.');
+    expect(dialog.getByLabelText(NOTE)).toHaveProperty('value', 'Asked twice.');
+    server.on(SETTLE, { status: 204 }).on(ELSEWHERE, { body: { places: [], removals: [SETTLED] } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Save result' }));
+    expect((await screen.findAllByText('The result at Vimeo is noted.')).length).toBeGreaterThan(0);
+    expect(hasDraft('removal:r1:settle')).toBe(false);
+  });
+
+  it('keep it over an ended session, too', async () => {
+    server.on(SETTLE, REFUSED);
+    const dialog = await typeNote();
+    server.on(SESSION, REFUSED);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save result' }));
+    await screen.findByText(/^Your session has ended/);
+    server.on('POST /api/admin/session', { body: { name: 'Mara', expiresInSeconds: 900 } });
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    expect(await screen.findByLabelText(NOTE)).toHaveProperty('value', 'Asked twice.');
+  });
+
+  it('ask before a note is left, and have it again', async () => {
+    const dialog = await typeNote();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(dialog.getByRole('button', { name: 'Close and keep' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const again = await openSettling();
+    expect(again.getByLabelText(NOTE)).toHaveProperty('value', 'Asked twice.');
+    await userEvent.click(again.getByRole('button', { name: 'Discard them' }));
+    expect(again.getByLabelText(NOTE)).toHaveProperty('value', '');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('get a place by hand, once it has a name', async () => {
