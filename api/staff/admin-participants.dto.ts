@@ -1,8 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsObject, ValidateIf } from 'class-validator';
+import { IsBoolean, ValidateIf } from 'class-validator';
 import type { ChangeUserRequest, CorrectableFields, MarkDoneRequest } from '../contract/admin-participants.js';
 import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../contract/limits.js';
 import { EmailAddress } from '../platform/mail/email-address.js';
+import { FieldsAsRead } from '../platform/http/fields-as-read.js';
 import { PrintableLine } from '../platform/http/printable-text.js';
 import { IsTag } from '../people/sign-in/register.dto.js';
 import { MayBeLeftOut } from '../platform/http/may-be-left-out.js';
@@ -48,8 +49,7 @@ export class ChangeUserDto implements ChangeUserRequest {
   @IfGiven('redirectOldAddress')
   redirectOldAddress?: boolean;
 
-  @ApiProperty({ type: Object, required: false })
-  @IsObject({ message: 'What the fields were must be an object.' })
+  @FieldsAsRead()
   @IfGiven('was')
   was?: Partial<CorrectableFields>;
 }

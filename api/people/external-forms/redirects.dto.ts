@@ -1,8 +1,9 @@
-import { IsNotEmpty, IsObject, IsString, ValidateBy } from 'class-validator';
+import { IsNotEmpty, IsString, ValidateBy } from 'class-validator';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../../contract/limits.js';
 import type { AddRedirectRequest, ChangeRedirectRequest } from '../../contract/redirects.js';
 import { LAST_STEP } from '../../contract/steps.js';
+import { FieldsAsRead } from '../../platform/http/fields-as-read.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 import { REDIRECT_INCOMPLETE } from '../../contract/wordings.js';
@@ -62,8 +63,7 @@ export class ChangeRedirectDto
   @IsString({ message: 'The id must be text.' })
   id?: string;
 
-  @ApiProperty({ type: Object, required: false })
-  @IsObject({ message: 'What the fields were must be an object.' })
+  @FieldsAsRead()
   @MayBeLeftOut()
   was?: Partial<AddRedirectRequest>;
 }
