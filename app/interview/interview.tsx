@@ -107,7 +107,7 @@ export function Interview(props: InterviewProps) {
   // A phone that goes to sleep would end what is sent.
   useWakeLock(savings.all.some((saving) => isOnItsWay(saving) && !saving.isWaiting));
   useHeldDraft(user.keptUnder[0], drafts.count);
-  useLeaveGuard(hasPhotosLeft || words.isLostByLeaving || (savings.all.length > 0 && !kept.canStore));
+  useLeaveGuard(hasPhotosLeft || words.isLostByLeaving || kept.isCopying || (savings.all.length > 0 && !kept.canStore));
 
   const thank = () => setStep(THANKS);
   const thankForElsewhere = () => {

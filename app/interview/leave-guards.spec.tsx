@@ -1,10 +1,12 @@
 import { jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SaveWrittenAnswerRequest } from '../../api/contract/written-answers.js';
+import { LocalDraftStore } from './local-drafts/local-draft-store.js';
 import { answerTo } from '../testing/interview-server.js';
 import {
   allowCamera,
+  drafts,
   open,
   press,
   pressRecord,
@@ -64,6 +66,24 @@ describe('before the page is left it is asked about', () => {
     send();
     await screen.findAllByText('Video saved');
     await waitFor(() => expect(asks()).toBe(false));
+  });
+
+  it('what a camera app made, until all of it is kept here', async () => {
+    const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+    const { write } = LocalDraftStore.prototype;
+    jest.spyOn(LocalDraftStore.prototype, 'write').mockImplementation(async function (this: LocalDraftStore, ...draft) {
+      await isFree;
+      return write.apply(this, draft);
+    });
+    await open();
+    await screen.findByRole('button', { name: 'Allow Camera Access' });
+    const picker = document.querySelector('input[capture]')!;
+    fireEvent.change(picker, { target: { files: [new File(['film'], 'mine.mp4', { type: 'video/mp4' })] } });
+    await screen.findByRole('heading', { name: 'Review your recording' });
+    expect(asks()).toBe(true);
+    free();
+    await waitFor(() => expect(asks()).toBe(false));
+    expect(await drafts()).toMatchObject([{ isWhole: true }]);
   });
 
   it('a photo that is not added yet', async () => {

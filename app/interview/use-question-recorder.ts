@@ -9,7 +9,7 @@ import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { PROBLEM_MESSAGES, RECORDER_TOASTS, SOURCE_MESSAGES } from './recorder/recorder.messages.js';
 import { isAtRest } from './recorder/recorder-state.js';
 import { useDelay, useSignalFor } from './recorder/recorder-effects.js';
-import { type BegunRecording, isAcceptableRecording, recordingOfFile } from './recorder/recording.js';
+import { type BegunRecording, type ChooseFile, isAcceptableRecording, recordingOfFile } from './recorder/recording.js';
 import { type Recorder, type SaveRecording, useRecorder } from './recorder/use-recorder.js';
 import { SentDraft } from './sent-drafts/sent-draft.js';
 import { sendsWhileRecording } from './sent-drafts/sending-choice.js';
@@ -34,7 +34,7 @@ interface QuestionRecorder {
   hasNoRoom: boolean;
   /** The server is asked, so that what was pressed does not begin yet. */
   asksForRoom: boolean;
-  chooseFile: (file: File) => void;
+  chooseFile: ChooseFile;
   /** Opens a local draft: to watch it, or to save it at once. */
   openDraft: (offer: DraftOffer, next: 'review' | 'saving') => Promise<void>;
 }
@@ -84,13 +84,13 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
     add: recorder.state.phase === 'review' ? add : whileRoomToKeep(add),
   };
 
-  const chooseFile = (file: File) => {
+  const chooseFile: ChooseFile = (file, origin) => {
     if (!isAcceptableRecording(file)) {
       toast({ ...RECORDER_TOASTS.invalidFile, variant: 'destructive' });
       return;
     }
     askForLastingStorage();
-    recorder.actions.bring(recordingOfFile(file, recorder.isAddition, beginDraft), 'review');
+    recorder.actions.bring(recordingOfFile(file, origin, recorder.isAddition, beginDraft), 'review');
   };
   const openDraft = async (offer: DraftOffer, next: 'review' | 'saving') => {
     const recording = await drafts.open(offer, whileAtRestHere());

@@ -30,4 +30,10 @@ describe('describeKeptTake', () => {
   it('names a chosen file', () => {
     expect(describeLocalDraft({ ...draft, origin: 'chosen' })).toBe('“garden.mp4”. It is not saved yet.');
   });
+
+  it('says of what a camera app made whether all of it is here', () => {
+    const ofCameraApp = { ...draft, origin: 'camera-app' } as const;
+    expect(describeLocalDraft(ofCameraApp)).toBe('The video from your camera app. It is not saved yet.');
+    expect(describeLocalDraft({ ...ofCameraApp, isWhole: false })).toMatch(/^A part of the video from your camera app/);
+  });
 });

@@ -98,6 +98,7 @@ const BOX = 'flex flex-wrap items-center justify-between gap-x-4 rounded-control
 /** What tells a local draft from others, in a sentence or two. */
 export function describeLocalDraft({ origin, filename, durationSeconds, recordedAt, isWhole }: LocalDraft): string {
   if (origin === 'chosen') return TEXT.chosen(filename);
+  if (origin === 'camera-app') return isWhole ? TEXT.ofCameraApp : TEXT.ofCameraAppInPart;
   const what = TEXT.recorded(formatDuration(durationSeconds ?? 0), shortDateTime(recordedAt));
   return isWhole ? what : `${what} ${TEXT.cutShort}`;
 }

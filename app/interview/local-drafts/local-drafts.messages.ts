@@ -6,6 +6,9 @@ export const LOCAL_DRAFT_MESSAGES = {
   heading: 'We kept your recording',
   recorded: (duration: string, moment: string) => `${duration}, recorded ${moment}. It is not saved yet.`,
   chosen: (filename: string) => `“${filename}”. It is not saved yet.`,
+  ofCameraApp: 'The video from your camera app. It is not saved yet.',
+  ofCameraAppInPart:
+    'A part of the video from your camera app: the page was closed before all of it was copied, and the part may not play. If your device has the video, choose it again.',
   keptUntil: (date: string) =>
     `This browser may empty its storage after ${numberInWords(WEBKIT_STORAGE_DAYS)} days without a visit: come back by ${date}, or save it now.`,
   cutShort: 'The page was closed before you pressed Stop.',

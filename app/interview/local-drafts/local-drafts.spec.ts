@@ -207,7 +207,7 @@ describe('local drafts of a person', () => {
     const { drafts } = openTab();
     const writer = await record(drafts, [ONE_KB]);
     writer.noteUpload('u1');
-    writer.keepUpload!();
+    writer.keepUpload();
     writer.remove();
     await settled(writer);
     const other = await record(drafts, [ONE_KB]);
@@ -364,6 +364,15 @@ describe('local drafts of a person', () => {
     await first.close();
     expect((await openTab().drafts.find([])).waiting).toMatchObject([{ isWhole: true }]);
     expect(await store.findAllOf(PERSON)).toHaveLength(1);
+  });
+
+  it('offers a part of what a camera app made, also the smallest, as nobody may have the whole', async () => {
+    const first = openTab();
+    await record(first.drafts, ['x'], { origin: 'camera-app' });
+    await first.close();
+    const second = openTab();
+    expect((await second.drafts.find([])).waiting).toMatchObject([{ origin: 'camera-app', isWhole: false }]);
+    expect(await second.drafts.count()).toBe(1);
   });
 
   it('offers what is kept also where nothing can be noted or removed any more', async () => {

@@ -29,7 +29,7 @@ export class LocalDrafts {
     private readonly options: LocalDraftsOptions,
   ) {}
 
-  begin(recording: NewRecording): DraftWriter {
+  begin(recording: NewRecording): LocalDraftWriter {
     const id = crypto.randomUUID();
     const [participantId] = this.keptUnder;
     const empty = { durationSeconds: null, pieces: 0, bytes: 0, isWhole: false, uploadId: undefined };
@@ -182,9 +182,13 @@ function msSinceSeen({ seenAt, recordedAt }: LocalDraft): number {
 /** Less is the head of a recording, without a picture or a sound. */
 const USEFUL_BYTES = 1_000;
 
-/** A part of a chosen file shows nothing, and its owner has the whole; nor does a recording that had hardly begun. */
+/**
+ * A part of a chosen file shows nothing, and its owner has the whole; nor does a recording that had hardly begun. Of what a
+ * camera app made, nobody may have the whole: that is for its person to hear.
+ */
 function isUseless({ origin, isWhole, bytes }: LocalDraft): boolean {
-  return !isWhole && (origin === 'chosen' || bytes < USEFUL_BYTES);
+  if (isWhole || origin === 'camera-app') return false;
+  return origin === 'chosen' || bytes < USEFUL_BYTES;
 }
 
 export interface LocalDraftsOptions {
@@ -204,6 +208,7 @@ export class LocalDraftWriter implements DraftWriter {
   private uploadId: string | undefined;
   /** What was recorded last is not in the store, and is still needed. */
   isCutShort = false;
+  private readonly ending = Promise.withResolvers<void>();
 
   /** `ready`: this tab holds the lock. */
   constructor(
@@ -229,6 +234,7 @@ export class LocalDraftWriter implements DraftWriter {
 
   finish(): void {
     this.enqueue(() => this.write({ isWhole: true }));
+    void this.writes.then(() => this.ending.resolve());
   }
 
   noteUpload(uploadId: string | undefined): void {
@@ -245,6 +251,7 @@ export class LocalDraftWriter implements DraftWriter {
   }
 
   remove(): void {
+    this.ending.resolve();
     this.isOver = true;
     this.isCutShort = false;
     const { store, locks } = this.options;
@@ -258,6 +265,11 @@ export class LocalDraftWriter implements DraftWriter {
     this.isCutShort = false;
     const { locks } = this.options;
     void this.writes.then(() => locks.release(this.draft.id));
+  }
+
+  /** Resolves once all of it is kept, or nothing more will be. */
+  ended(): Promise<void> {
+    return this.ending.promise;
   }
 
   /** Resolves when everything asked for so far is done. */

@@ -5,6 +5,8 @@ import { type LocalDraftsState, NO_DRAFTS, reduceLocalDrafts, type DraftOffer } 
 import { openLocalDrafts, type DraftOwner, type NewRecording } from './local-drafts.js';
 
 export interface OfferedDrafts extends LocalDraftsState {
+  /** A file that may be nowhere else is still being copied: what is kept of it is not whole. */
+  isCopying: boolean;
   begin: (recording: NewRecording) => DraftWriter;
   /**
    * Opens an offered draft in this tab; null when that is not possible, which is then said. It is offered again, and null
@@ -59,6 +61,16 @@ export function useLocalDrafts(
     return () => waiting.abort();
   }, [drafts, state.elsewhere]);
 
+  const [copies, setCopies] = useState(0);
+  const begin = (recording: NewRecording) => {
+    const writer = drafts.begin(recording);
+    if (recording.origin === 'camera-app') {
+      setCopies((count) => count + 1);
+      void writer.ended().then(() => setCopies((count) => count - 1));
+    }
+    return writer;
+  };
+
   const open = async ({ draft }: DraftOffer, signal: AbortSignal) => {
     const { id } = draft;
     dispatch({ type: 'open-pressed', id });
@@ -93,7 +105,8 @@ export function useLocalDrafts(
 
   return {
     ...state,
-    begin: (recording) => drafts.begin(recording),
+    isCopying: copies > 0,
+    begin,
     open,
     askToDiscard: ({ draft }) => dispatch({ type: 'discard-pressed', id: draft.id }),
     cancelDiscard: ({ draft }) => dispatch({ type: 'discard-cancelled', id: draft.id }),

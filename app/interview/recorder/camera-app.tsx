@@ -2,6 +2,7 @@ import { Video } from 'lucide-react';
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
 import { Button } from '../../shared/ui/button.js';
 import { OTHER_WAYS_MESSAGES as TEXT } from './recorder.messages.js';
+import type { ChooseFile, FileOrigin } from './recording.js';
 import { isPhone, readDeviceTraits } from './recording-settings.js';
 
 /** Whether a file picker can open the device's own camera app. */
@@ -12,12 +13,12 @@ export function useHasCameraApp(): boolean {
 
 interface CameraAppInputProps {
   inputRef: RefObject<HTMLInputElement | null>;
-  onChooseFile: (file: File) => void;
+  onChooseFile: ChooseFile;
 }
 
 /** Opens the camera app when it is clicked, by whatever stands for it. */
 export function CameraAppInput({ inputRef, onChooseFile }: CameraAppInputProps) {
-  const chooseFile = whenChosen(onChooseFile);
+  const chooseFile = whenChosen('camera-app', onChooseFile);
   return <input ref={inputRef} type="file" accept="video/*" capture="user" hidden onChange={chooseFile} />;
 }
 
@@ -36,10 +37,10 @@ export function CameraAppButton({ onChooseFile }: Pick<CameraAppInputProps, 'onC
   );
 }
 
-export function whenChosen(onChooseFile: (file: File) => void) {
+export function whenChosen(origin: FileOrigin, onChooseFile: ChooseFile) {
   return ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    if (file) onChooseFile(file);
+    if (file) onChooseFile(file, origin);
     // The same file may be chosen again later.
     target.value = '';
   };

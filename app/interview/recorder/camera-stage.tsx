@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../../api/contract/answers.js';
 import { Button } from '../../shared/ui/button.js';
 import { CameraAppButton } from './camera-app.js';
+import type { ChooseFile } from './recording.js';
 import { AnswerPlayback, CalmSurface, RecordingPlayer } from './playback.js';
 import {
   isRolling,
@@ -24,7 +25,7 @@ interface CameraStageProps {
   hidesPicture: boolean;
   reviewRef: Ref<HTMLHeadingElement>;
   /** A recording that was made elsewhere. */
-  onChooseFile: (file: File) => void;
+  onChooseFile: ChooseFile;
 }
 
 /** The 9:16 picture: the camera, the recording under review, the stored answer; or words that ask for something. */
@@ -90,7 +91,7 @@ interface LivePictureProps {
   stream: MediaStream | null;
   /** The person would rather not see themselves while they record. */
   hidesPicture: boolean;
-  onChooseFile: (file: File) => void;
+  onChooseFile: ChooseFile;
 }
 
 /** What is recorded, as it is now, with the countdown on it. */
@@ -141,7 +142,7 @@ interface PermissionPromptProps {
   isAsking: boolean;
   isPending: boolean;
   onAllow: () => void;
-  onChooseFile: (file: File) => void;
+  onChooseFile: ChooseFile;
 }
 
 /** Says that the camera or the microphone is needed, or why it could not be opened, and asks for it. */

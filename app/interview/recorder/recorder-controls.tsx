@@ -30,7 +30,7 @@ import {
   RECORDER_TOASTS,
   SOURCE_MESSAGES,
 } from './recorder.messages.js';
-import type { Recording } from './recording.js';
+import type { ChooseFile, Recording } from './recording.js';
 import type { RecorderActions } from './use-recorder.js';
 
 interface RecordControlProps {
@@ -177,8 +177,8 @@ interface WaysOutProps {
 /** What else can be done with a recording than to use it. */
 export function WaysOut({ recording, isSaving, onDiscard }: WaysOutProps) {
   const [asksToDiscard, setAsksToDiscard] = useState(false);
-  // A file that was chosen stays on the device as it is.
-  const isOnlyHere = recording.origin === 'recorded';
+  // A file that was chosen stays on the device as it is; what a camera app made may be nowhere else.
+  const isOnlyHere = recording.origin !== 'chosen';
   return (
     <>
       <Button
@@ -215,7 +215,7 @@ interface OtherWaysProps {
   hidesPicture: boolean;
   onSwitch: (source: RecordingSource) => void;
   onHidePicture: (hides: boolean) => void;
-  onChooseFile: (file: File) => void;
+  onChooseFile: ChooseFile;
 }
 
 /** The one quiet menu for those who would rather not be seen, see themselves, or record here. */
@@ -225,7 +225,7 @@ export function OtherWays({ source, hidesPicture, onSwitch, onHidePicture, onCho
   const hasCameraApp = useHasCameraApp();
   return (
     <>
-      <input ref={input} type="file" accept="video/*,audio/*" hidden onChange={whenChosen(onChooseFile)} />
+      <input ref={input} type="file" accept="video/*,audio/*" hidden onChange={whenChosen('chosen', onChooseFile)} />
       <CameraAppInput inputRef={cameraApp} onChooseFile={onChooseFile} />
       {/* Not modal: that would inject a style element, which the site's Content-Security-Policy refuses. */}
       <DropdownMenu.Root modal={false}>

@@ -607,6 +607,17 @@ describe('a recording', () => {
     await waitFor(async () => expect(await drafts()).toEqual([]));
   });
 
+  it('that a camera app made is let go of only after a question, and can be downloaded: it may be nowhere else', async () => {
+    await open();
+    await screen.findByRole('button', { name: 'Allow Camera Access' });
+    const picker = document.querySelector('input[capture]')!;
+    fireEvent.change(picker, { target: { files: [new File(['film'], 'mine.mp4', { type: 'video/mp4' })] } });
+    await screen.findByRole('button', { name: 'Download' });
+    await press('Discard');
+    await screen.findByRole('alertdialog');
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ origin: 'camera-app', isWhole: true }]));
+  });
+
   it('is not taken from the screen when the story is submitted elsewhere', async () => {
     await open();
     await record();

@@ -9,7 +9,7 @@ import { AddControl, OtherWays, PauseControl, RecordControl, ReviewControls, Way
 import { holdsUnsavedRecording, isAtRest, isRolling, type RecorderState } from './recorder-state.js';
 import { writtenStatus } from './recorder-status.js';
 import { RECORDER_MESSAGES as TEXT, RECORDER_TOASTS, STATUS_MESSAGES } from './recorder.messages.js';
-import { formatDuration } from './recording.js';
+import { type ChooseFile, formatDuration } from './recording.js';
 import { SavingDetail } from './saving-detail.js';
 import type { Recorder } from './use-recorder.js';
 import { useMissing } from './what-is-missing.js';
@@ -38,7 +38,7 @@ interface RecorderPanelProps {
   offer: ReactNode;
   /** A recording to the question is on its way. */
   isOnItsWay: boolean;
-  onChooseFile: (file: File) => void;
+  onChooseFile: ChooseFile;
   /** The ways to the questions before and after, either side of the big control. */
   previous: ReactNode;
   next: ReactNode;

@@ -33,7 +33,7 @@ describe('a chosen file', () => {
       leave: () => undefined,
     };
     const file = new File([new Uint8Array(UPLOAD_CHUNK_BYTES + 7)], 'garden.mp4', { type: 'video/mp4' });
-    const recording = recordingOfFile(file, false, () => draft);
+    const recording = recordingOfFile(file, 'chosen', false, () => draft);
     expect(pieces).toEqual([UPLOAD_CHUNK_BYTES, 7]);
     expect(isFinished).toBe(true);
     expect(recording).toMatchObject({ blob: file, origin: 'chosen', filename: 'garden.mp4', durationSeconds: null });

@@ -28,7 +28,13 @@ export interface Recording {
 /** What is known of a recording when its first piece is there. */
 export type BegunRecording = Pick<Recording, 'origin' | 'mimeType' | 'filename' | 'recordedAt' | 'isAddition'>;
 
-export type RecordingOrigin = 'recorded' | 'chosen';
+/** `camera-app`: a file that the device's own camera app made for this page. Some keep no other copy of it. */
+export type RecordingOrigin = 'recorded' | FileOrigin;
+
+/** `chosen`: its owner has it. */
+export type FileOrigin = 'chosen' | 'camera-app';
+
+export type ChooseFile = (file: File, origin: FileOrigin) => void;
 
 /**
  * What the recorder hands over. `begun`: nothing has come, and nothing need have; `at-stop`: it comes at Stop alone; `none`: nothing has come though it should
@@ -77,11 +83,12 @@ export function isAcceptableRecording({ name, type, size }: Pick<File, 'name' | 
 /** A chosen file as a recording. It is copied in the background, so that saving it survives a closed page. */
 export function recordingOfFile(
   file: File,
+  origin: FileOrigin,
   isAddition: boolean,
   beginDraft: (recording: BegunRecording) => DraftWriter,
 ): Recording {
   const begun: BegunRecording = {
-    origin: 'chosen',
+    origin,
     mimeType: file.type || 'application/octet-stream',
     filename: file.name,
     recordedAt: new Date(),
