@@ -127,7 +127,7 @@ export class Reconciler {
     const desired = [...assets, ...media, ...pictures, ...pages];
     const kept = new Set([...unchangedMedia(files, unchanged), ...stale.keys()]);
     const changes = siteChanges(desired, kept, files, dirty);
-    const shards = searchBlocks(publications);
+    const shards = searchBlocks(publications, context.questions);
     return {
       ...changes,
       shards,

@@ -21,7 +21,9 @@ const numbers = (publications: Publication[]) =>
   galleryBlocks(publications).map((page) => page.stories.map(({ sequence }) => sequence));
 const names = (publications: Publication[]) =>
   galleryBlocks(publications).map(({ number, newer, older }) => ({ number, newer, older }));
-const inputs = (publications: Publication[]) => searchBlocks(publications).map((shard) => shard.inputs);
+const QUESTION = { id: 1, title: 'Early days', text: 'How did it begin?', starterPhrase: null, sequence: 1 };
+const blocksOf = (publications: Publication[]) => searchBlocks(publications, [QUESTION]);
+const inputs = (publications: Publication[]) => blocksOf(publications).map((shard) => shard.inputs);
 const stories = (count: number) => Array.from({ length: count }, (_, sequence) => story(sequence));
 
 describe('gallery blocks', () => {
@@ -72,10 +74,16 @@ describe('gallery blocks', () => {
 });
 
 describe('search blocks', () => {
-  it('are none without stories', () => expect(searchBlocks([])).toEqual([]));
+  it('are none without stories', () => expect(blocksOf([])).toEqual([]));
+
+  it('are made anew where a question has another title, which stands beside what is found', () => {
+    const inputsWith = (title: string) => searchBlocks(stories(1), [{ ...QUESTION, title }])[0]!.inputs;
+    expect(inputsWith('The first days')).not.toBe(inputsWith(QUESTION.title));
+    expect(inputsWith(QUESTION.title)).toBe(inputs(stories(1))[0]);
+  });
 
   it('hold the stories in the order of their numbers, the first one marked', () => {
-    const shards = searchBlocks(stories(SEARCH_SHARD_SIZE + 2));
+    const shards = blocksOf(stories(SEARCH_SHARD_SIZE + 2));
     expect(shards.map(({ participantIds }) => participantIds.length)).toEqual([SEARCH_SHARD_SIZE, 2]);
     expect(shards[1]?.participantIds).toEqual(['p250', 'p251']);
     expect(shards.map(({ isFirst }) => isFirst)).toEqual([true, false]);
@@ -83,16 +91,18 @@ describe('search blocks', () => {
 
   it('stand in parts while the newest is not full, so that an approval changes little', () => {
     const all = stories(2 * SEARCH_SHARD_SIZE - 1);
-    const parts = searchBlocks(all).slice(1);
+    const parts = blocksOf(all).slice(1);
     expect(parts).toHaveLength(SEARCH_SHARD_SIZE / SEARCH_SHARD_PART_SIZE);
     expect(parts.map(({ block }) => block)).toEqual([1, 1, 1, 1, 1]);
     expect(parts[4]?.participantIds.at(0)).toBe('p450');
     const before = inputs(all);
     const after = inputs(stories(2 * SEARCH_SHARD_SIZE));
     expect(after.map((shard, index) => shard === before[index])).toEqual([true, true, true, true, true, false]);
-    expect(searchBlocks(stories(2 * SEARCH_SHARD_SIZE + 1)).map(({ participantIds }) => participantIds.length)).toEqual(
-      [SEARCH_SHARD_SIZE, SEARCH_SHARD_SIZE, 1],
-    );
+    expect(blocksOf(stories(2 * SEARCH_SHARD_SIZE + 1)).map(({ participantIds }) => participantIds.length)).toEqual([
+      SEARCH_SHARD_SIZE,
+      SEARCH_SHARD_SIZE,
+      1,
+    ]);
   });
 
   it('change one by one', () => {
@@ -105,9 +115,9 @@ describe('search blocks', () => {
 
   it('leave out stories without anything to search', () => {
     const all = stories(SEARCH_SHARD_SIZE + 1);
-    expect(searchBlocks(all.with(0, story(0, { isSearchable: false })))[0]?.participantIds[0]).toBe('p1');
+    expect(blocksOf(all.with(0, story(0, { isSearchable: false })))[0]?.participantIds[0]).toBe('p1');
     const onlyLast = all.map((each) => ({ ...each, isSearchable: each.sequence === SEARCH_SHARD_SIZE }));
-    expect(searchBlocks(onlyLast)).toEqual([
+    expect(blocksOf(onlyLast)).toEqual([
       { inputs: expect.any(String) as string, block: 1, participantIds: ['p250'], isFirst: true },
     ]);
   });

@@ -1,5 +1,6 @@
 import { GALLERY_PAGE_SIZE, SEARCH_SHARD_PART_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/limits.js';
 import type { GalleryPage } from '../../../contract/pages.js';
+import type { InterviewQuestion } from '../../../contract/questions.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../tree/content-hash.js';
 
@@ -50,8 +51,10 @@ export interface DesiredShard {
 /**
  * The shards of the index: blocks of publication numbers with something to search in them, oldest first, and the newest
  * block in parts.
+ * @param questions whose titles stand beside what is found
  */
-export function searchBlocks(ascending: Publication[]): DesiredShard[] {
+export function searchBlocks(ascending: Publication[], questions: InterviewQuestion[]): DesiredShard[] {
+  const titles = questions.map(({ id, title }) => [id, title]);
   const searchable = ascending.filter(({ isSearchable }) => isSearchable);
   const newest = searchBlock(searchable.at(-1)?.sequence ?? 0);
   const shards = Map.groupBy(searchable, ({ sequence }) => {
@@ -62,7 +65,7 @@ export function searchBlocks(ascending: Publication[]): DesiredShard[] {
     const isFirst = index === 0;
     const contents = stories.map(({ userName, contentKey }) => [userName, contentKey]);
     return {
-      inputs: valueHash(SHARD_VERSION, contents, isFirst),
+      inputs: valueHash(SHARD_VERSION, titles, contents, isFirst),
       block: searchBlock(firstSequence),
       participantIds: stories.map(({ participantId }) => participantId),
       isFirst,
