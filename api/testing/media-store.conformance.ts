@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { MediaStore } from '../media/store/media-store.js';
+import { HEALTH_FOLDER, type MediaStore } from '../media/store/media-store.js';
 import type { FinishedFile } from '../media/store/temporary-file.js';
 
 const KEY = '3f/3f2b8c1e-0000-4000-8000-000000000001.webm';
@@ -138,6 +138,15 @@ export function describeMediaStore(name: string, make: () => Promise<StoreUnderT
       expect((await store.listKeys()).toSorted()).toEqual([KEY, OTHER_KEY]);
       await store.remove(KEY);
       expect(await store.listKeys()).toEqual([OTHER_KEY]);
+    });
+
+    it('sweeps what looks at it have left, and lists none of that', async () => {
+      await store.put(`${HEALTH_FOLDER}/a-look`, Readable.from([Buffer.from('.')]));
+      expect(await store.listKeys()).toEqual([]);
+      await store.sweepUnfinished(new Date(Date.now() - 60_000));
+      expect(await tested.countStored()).toBe(1);
+      await store.sweepUnfinished(new Date(Date.now() + 60_000));
+      expect(await tested.countStored()).toBe(0);
     });
 
     it('leaves finished bytes alone when it sweeps', async () => {

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { ignoreMissing, makeFolder, removeFilesUntouchedSince, syncFile, syncFolder } from './durable-files.js';
 import { resolveMediaKey } from './media-key.js';
-import { type ByteRange, MediaStore, type StoredBytes } from './media-store.js';
+import { type ByteRange, HEALTH_FOLDER, MediaStore, type StoredBytes } from './media-store.js';
 import { type FinishedFile, writeTemporaryFile } from './temporary-file.js';
 
 /** No key starts with a dot. */
 const UNFINISHED_FOLDER = '.unfinished';
-/** The second one is the file system's own, at the root of a disk, and root alone may look into it. */
-const NOT_KEPT = [UNFINISHED_FOLDER, 'lost+found'];
+/** The last one is the file system's own, at the root of a disk, and root alone may look into it. */
+const NOT_KEPT = [UNFINISHED_FOLDER, HEALTH_FOLDER, 'lost+found'];
 
 /** Keeps media as files below one folder of the local disk. */
 export class LocalMediaStore extends MediaStore {
@@ -79,8 +79,9 @@ export class LocalMediaStore extends MediaStore {
     );
   }
 
-  sweepUnfinished(time: Date): Promise<void> {
-    return removeFilesUntouchedSince(this.unfinished, time);
+  async sweepUnfinished(time: Date): Promise<void> {
+    await removeFilesUntouchedSince(this.unfinished, time);
+    await removeFilesUntouchedSince(path.join(this.root, HEALTH_FOLDER), time);
   }
 }
 

@@ -19,6 +19,9 @@ export interface ToldOfLink {
   contentDisposition: string;
 }
 
+/** Keys below it are of looks at whether anything can be kept: no media, though a killed process may leave one there. */
+export const HEALTH_FOLDER = 'health';
+
 /** Keeps bytes by key. A driver passes media-store.conformance.ts. */
 export abstract class MediaStore {
   /**
@@ -45,6 +48,6 @@ export abstract class MediaStore {
    */
   abstract listKeys(): Promise<string[]>;
 
-  /** Removes what interrupted calls of `put` left behind before `time`. */
+  /** Removes what interrupted calls of `put` and looks left behind before `time`. */
   abstract sweepUnfinished(time: Date): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { HealthPart } from '../../platform/health/health-part.js';
-import { MediaStore } from './media-store.js';
+import { HEALTH_FOLDER, MediaStore } from './media-store.js';
 
 /** Whoever asks within this time of a look is told what came of it: anybody may ask, and each look writes. */
 const HOLDS_FOR_MS = 1_000;
@@ -12,7 +12,7 @@ const HOLDS_FOR_MS = 1_000;
 export class MediaHealth extends HealthPart {
   readonly name = 'media';
   /** Of this process alone: servers that share a bucket would take each other's away. */
-  private readonly key = `health-check-${randomUUID()}`;
+  private readonly key = `${HEALTH_FOLDER}/${randomUUID()}`;
   private last: { look: Promise<void>; holdsUntil: number } | null = null;
 
   constructor(private readonly store: MediaStore) {

@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { S3Access, S3Place } from '../../platform/config/s3-place.js';
 import { resolveMediaKey } from './media-key.js';
-import { type ByteRange, MediaStore, type StoredBytes, type ToldOfLink } from './media-store.js';
+import { type ByteRange, HEALTH_FOLDER, MediaStore, type StoredBytes, type ToldOfLink } from './media-store.js';
 import { S3Bucket } from './s3-bucket.js';
 import type { FinishedFile } from './temporary-file.js';
 
 /** What else is kept at the place of media, in folders of its own. */
 export const UPLOADS_IN_BUCKET = 'uploads/';
 export const LEDGER_IN_BUCKET = 'ledger/';
-const NOT_MEDIA = [UPLOADS_IN_BUCKET, LEDGER_IN_BUCKET];
+const HEALTH_IN_BUCKET = `${HEALTH_FOLDER}/`;
+const NOT_MEDIA = [UPLOADS_IN_BUCKET, LEDGER_IN_BUCKET, HEALTH_IN_BUCKET];
 
 /** Keeps media as private objects of a bucket. */
 export class S3MediaStore extends MediaStore {
@@ -55,8 +56,11 @@ export class S3MediaStore extends MediaStore {
     return keys;
   }
 
-  sweepUnfinished(time: Date): Promise<void> {
-    return this.bucket.sweepUnfinished(time);
+  async sweepUnfinished(time: Date): Promise<void> {
+    await this.bucket.sweepUnfinished(time);
+    for await (const { key, modifiedAt } of this.bucket.list(HEALTH_IN_BUCKET)) {
+      if (modifiedAt < time) await this.bucket.remove(key);
+    }
   }
 }
 
