@@ -104,20 +104,22 @@ export class HelpersService {
   }
 
   /**
-   * Removes what a helper has added, with its files: the participant any of it, a helper what is theirs.
+   * Removes what a helper has added, with its files: the participant any of it at any time, a helper what is theirs until
+   * the story is submitted.
    * @throws AppError 404 `not_there`; 409 `recording_continued`, `submitted`
    */
   async removeAdded(author: SignedInParticipant, id: string): Promise<void> {
     if (!isUUID(id)) throw notThere();
     const { id: participantId, helperLinkId = null } = author;
-    await this.participants.change(author, async (transaction) => {
+    const remove = async (transaction: Transaction) => {
       const mediaIds = await this.things.remove(id, { participantId, helperLinkId }, transaction, () => {
         throw continued();
       });
       if (mediaIds === null) throw notThere();
       await this.media.scheduleRemoval(mediaIds, transaction);
       await this.ledger.append({ kind: 'helped', participantId, id });
-    });
+    };
+    await (helperLinkId === null ? this.asOwner(author, remove) : this.participants.change(author, remove));
     await this.media.sweepDeletions();
   }
 

@@ -169,6 +169,18 @@ describe('helpers', () => {
     expect(await get<Help>('/api/help', helper)).toMatchObject({ isOpen: false });
   });
 
+  it('leave what they added to its person alone to take back once the story is submitted', async () => {
+    for (const questionId of QUESTION_IDS) {
+      await post('/api/help/words', { questionId, text: 'Told to a friend.' }).expect(201);
+    }
+    await post('/api/help/photos', photo()).expect(201);
+    await submit(owner).expect(200);
+    const [first, ...others] = (await helpers()).added;
+    await testApp.http.delete(`/api/help/added/${first!.id}`).set('Cookie', helper).expect(409);
+    await testApp.http.delete(`/api/helpers/added/${first!.id}`).set('Cookie', owner).expect(204);
+    expect((await helpers()).added).toEqual(others);
+  });
+
   it('can send a large file in chunks, which nobody else finds', async () => {
     const start = { filename: 'a.webm', totalSize: 10, totalChunks: 1, mimeType: 'video/webm' };
     const { body } = await post('/api/help/uploads/start', start).expect(201);
