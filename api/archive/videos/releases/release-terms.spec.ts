@@ -256,6 +256,18 @@ describe('an older cut on the same question', () => {
     await site.get(storyOf(video)).expect(200);
   });
 
+  it('is not told as the one that would be shown while it waits for its first day', async () => {
+    const { browser, video, newer } = await twoCuts();
+    expect(await forStaff(newer.id)).toMatchObject({ isShown: true, showsInstead: { title: video.title } });
+    await say(browser, video.id, YES);
+    await site.archive.unapprove(video.id).expect(200);
+    await say(browser, video.id, { ...YES, publicFrom: after(DAY) });
+    await approve(video.id);
+    await site.archive.unapprove(newer.id).expect(200);
+    await approve(newer.id);
+    expect(await forStaff(newer.id)).toMatchObject({ isShown: true, showsInstead: null });
+  });
+
   it('does not come up with a database that is older than the newer one', async () => {
     const cuts = await twoCuts();
     await say(cuts.browser, cuts.newer.id, { decision: 'no' });
