@@ -38,6 +38,7 @@ const FIELDS = [
       'piecesRevision',
       'joinedRevision',
       'joinAttempts',
+      'joinFailures',
       'joinDueAt',
       'joinProblem',
     ],

@@ -160,7 +160,7 @@ describe('examine', () => {
        SELECT gen_random_uuid(), p.id, 1, m.id, 'In pieces', now(), 'too long' FROM participant p, media_file m LIMIT 1`,
     );
     expect(await look(['conversions'])).toEqual([
-      expect.objectContaining({ severity: 'notice', text: '1 answers could not be joined; /admin3 says why.' }),
+      expect.objectContaining({ severity: 'notice', text: '1 answers could not be joined; /admin says why.' }),
     ]);
     const joins = (set: string) => dataSource.query(`UPDATE answer SET join_problem = NULL, ${set}`);
     await joins('join_due_at = now(), join_failures = 7');

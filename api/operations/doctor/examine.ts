@@ -118,7 +118,7 @@ const EXAMINATIONS: Record<string, Examination> = {
          count(*) FILTER (WHERE join_due_at IS NOT NULL AND join_failures >= ${JOIN_FAILURES})::int AS stuck FROM answer`,
     );
     if (joins!.failed > 0)
-      report({ severity: 'notice', text: `${joins!.failed} answers could not be joined; /admin3 says why.` });
+      report({ severity: 'notice', text: `${joins!.failed} answers could not be joined; /admin says why.` });
     if (joins!.stuck > 0)
       report({
         severity: 'wrong',
