@@ -13,7 +13,7 @@ import { forgetAllWords, forgetWords, keepWords, type KeptWords, readWords } fro
 export type WordsState = 'saved' | 'typed' | 'saving' | 'unsent' | 'refused' | 'signed-out' | 'changed' | 'submitted';
 
 /** In which they stay for a while, or until their person does something. */
-export type UnsentState = Exclude<WordsState, 'saved' | 'typed' | 'saving'>;
+type UnsentState = Exclude<WordsState, 'saved' | 'typed' | 'saving'>;
 
 export interface UnsentWords {
   questionId: number;
