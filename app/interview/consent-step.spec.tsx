@@ -103,6 +103,14 @@ describe('before the first recording', () => {
     await screen.findByRole('heading', { name: 'We have asked' });
   });
 
+  it('does not say that a parent or guardian was asked where no mail has reached one', async () => {
+    await open({ ...NOTHING_SAID, recording: 'guardian_asked', guardian: null });
+    await screen.findByRole('heading', { name: 'A parent or guardian decides' });
+    expect(screen.queryByText(/We wrote/)).toBeNull();
+    await press('Ask a parent or guardian');
+    await screen.findByRole('textbox', { name: 'Their e-mail' });
+  });
+
   it('leaves the questions to be read where a parent or guardian said no', async () => {
     await open({ ...NOTHING_SAID, recording: 'guardian_refused' });
     await screen.findByRole('heading', { name: 'Your parent or guardian said no' });

@@ -333,16 +333,16 @@ function Answered({ consent, change, say, onLeave, setIsAskingGuardian, isGiven 
   );
 }
 
-function GuardianAsked({ consent, change, onLeave, setIsAskingGuardian }: PartProps) {
+function GuardianAsked({ consent: { guardian }, change, onLeave, setIsAskingGuardian }: PartProps) {
   return (
     <>
-      <p>{TEXT.guardianAsked(consent.guardian).hint}</p>
+      <p>{guardianTextOf(guardian).hint}</p>
       <Buttons>
         <Button variant="outline" disabled={change.isPending} onClick={onLeave}>
           {TEXT.readFirst}
         </Button>
         <Button variant="quiet" disabled={change.isPending} onClick={() => setIsAskingGuardian(true)}>
-          {TEXT.anotherGuardian}
+          {guardian === null ? TEXT.guardianUnknown.action : TEXT.anotherGuardian}
         </Button>
       </Buttons>
     </>
@@ -382,8 +382,13 @@ function headingOf(screen: Screen, { guardian }: Consent): string {
   if (screen === 'ask-guardian') return TEXT.guardianTitle;
   if (screen === 'ask-transcription') return TRANSCRIPTION.heading;
   if (screen === 'given') return TEXT.given.heading;
-  if (screen === 'guardian-asked') return TEXT.guardianAsked(guardian).heading;
+  if (screen === 'guardian-asked') return guardianTextOf(guardian).heading;
   return screen === 'refused' ? TEXT.refused.heading : TEXT.guardianRefused.heading;
+}
+
+/** Without an address nobody could be mailed yet, or it is not known any more who was. */
+function guardianTextOf(guardian: string | null) {
+  return guardian === null ? TEXT.guardianUnknown : TEXT.guardianAsked(guardian);
 }
 
 function failureOf(error: Error): string {

@@ -26,10 +26,15 @@ export const CONSENT_MESSAGES = {
   } satisfies Record<KeptAlone, object>,
   withoutPhotos: 'Go on without photos',
 
-  guardianAsked: (address: string | null) => ({
+  guardianAsked: (address: string) => ({
     heading: 'We have asked',
-    hint: `We wrote to ${address ?? 'the address that you gave'}. Nothing can be recorded before they say yes. You can close this page.`,
+    hint: `We wrote to ${address}. Nothing can be recorded before they say yes. You can close this page.`,
   }),
+  guardianUnknown: {
+    heading: 'A parent or guardian decides',
+    hint: 'We need their e-mail, to ask them. Nothing can be recorded before they say yes.',
+    action: 'Ask a parent or guardian',
+  },
   guardianRefused: {
     heading: 'Your parent or guardian said no',
     hint: 'So nothing can be recorded. You can ask us; the link below says where.',

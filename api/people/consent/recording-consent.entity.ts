@@ -29,7 +29,7 @@ export class RecordingConsent {
   @Column('boolean', { nullable: true })
   mayKeepPhotos: boolean | null;
 
-  /** Who has one is under 18, and decides nothing alone. Empty where a database that was restored does not know it. */
+  /** Who has one is under 18, and decides nothing alone. Empty where nobody could be mailed, or a restored database does not know it. */
   @Column('text', { nullable: true })
   guardianEmail: string | null;
 

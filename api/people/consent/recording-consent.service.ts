@@ -148,7 +148,10 @@ export class RecordingConsentService {
       throw new AppError(409, 'own_email', 'This is your own e-mail. Please give the one of a parent or guardian.');
     }
     const token = newToken();
+    const tokenHash = hashToken(token);
+    let before: Readonly<RecordingConsent> | undefined;
     const decide: Decide = (consent) => {
+      before = consent;
       if (consent.state === 'guardian_refused' || !isToBeAsked(consent, email)) throw guardianDecides();
       if (consent.guardianMails >= GUARDIAN_MAILS_MAX) {
         throw new AppError(429, 'too_many_mails', 'We have sent several mails already. Please write to us.');
@@ -156,7 +159,7 @@ export class RecordingConsentService {
       const asked = {
         state: 'guardian_asked' as const,
         guardianEmail: email,
-        guardianTokenHash: hashToken(token),
+        guardianTokenHash: tokenHash,
         guardianAskedAt: new Date(),
         guardianMails: consent.guardianMails + 1,
       };
@@ -165,7 +168,12 @@ export class RecordingConsentService {
     return this.countingMailTo(email, async () => {
       const result = await this.change(author, version, decide, alsoWrite);
       const url = `${this.config.publicUrl}${GUARDIAN_PATH}#${token}`;
-      await this.mailer.send(guardianMail(email, maskEmail(own), url, privacyFactsOf(this.config)));
+      try {
+        await this.mailer.send(guardianMail(email, maskEmail(own), url, privacyFactsOf(this.config)));
+      } catch (error) {
+        await this.takeMailBack(author.id, tokenHash, before!);
+        throw error;
+      }
       return result;
     });
   }
@@ -337,6 +345,20 @@ export class RecordingConsentService {
       ...(alone && alone.mayKeepWords !== null && { words: alone.mayKeepWords }),
       ...(alone && alone.mayKeepPhotos !== null && { photos: alone.mayKeepPhotos }),
     };
+  }
+
+  /** As if that mail had never been on its way; that they are under 18 stays said. */
+  private takeMailBack(id: string, tokenHash: Buffer, before: Readonly<RecordingConsent>): Promise<void> {
+    return this.consents.inTransaction(async (transaction) => {
+      await this.participants.lock(id, transaction);
+      const consent = await this.consents.find(id, transaction);
+      if (!consent) return;
+      const { guardianTokenHash, guardianAskedAt } = before;
+      const isLast = consent.guardianTokenHash?.equals(tokenHash) ?? false;
+      const askedBefore = { guardianEmail: before.guardianEmail ?? '', guardianTokenHash, guardianAskedAt };
+      const guardianMails = consent.guardianMails - 1;
+      await this.consents.save({ ...consent, ...(isLast && askedBefore), guardianMails }, transaction);
+    });
   }
 
   /**

@@ -5,6 +5,7 @@ import { examine, type Finding, type Patient } from '../../operations/doctor/exa
 import type { Consent } from '../../contract/consent.js';
 import { GUARDIAN_PATH } from '../../contract/consent.js';
 import {
+  GUARDIAN_MAILS_MAX,
   GUARDIAN_MAILS_PER_MAILBOX,
   OWN_CHANGES_PER_DAY,
   PHOTO_MAX_BYTES,
@@ -12,6 +13,7 @@ import {
 } from '../../contract/limits.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import type { Receipt } from '../../contract/receipts.js';
+import { startMailServer } from '../../testing/mail-server.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { signUp } from '../../testing/participants.js';
 import { registerPerson } from '../../testing/registered-person.js';
@@ -59,6 +61,21 @@ const announce = (browser: Browser, mimeType: string, totalSize = 3) =>
   browser
     .post('/api/uploads/start')
     .send({ filename: 'a', mimeType, totalSize, totalChunks: Math.ceil(totalSize / UPLOAD_CHUNK_BYTES) });
+
+/** With a mail server. */
+const outside = async () => {
+  const server = await startMailServer();
+  const testApp = await createTestApp({ SMTP_URL: server.url });
+  const tokenIn = (address: string) => {
+    const mails = server.received.filter(({ to }) => to.includes(address));
+    return mails.at(-1)!.content.text!.split(`${GUARDIAN_PATH}#`)[1]!.split('\n')[0]!;
+  };
+  const end = async () => {
+    await testApp.close();
+    await server[Symbol.asyncDispose]();
+  };
+  return { server, testApp, tokenIn, [Symbol.asyncDispose]: end };
+};
 
 describe('consent to being recorded', () => {
   let testApp: TestApp;
@@ -514,5 +531,31 @@ describe('consent to being recorded', () => {
       'transcription_given participant',
       'transcription_withdrawn participant',
     ]);
+  });
+});
+
+describe('a mail to a parent or guardian that could not be sent', () => {
+  it('leaves the link before it working, and its address named', async () => {
+    await using world = await outside();
+    const { browser } = await registerPerson(world.testApp);
+    await askGuardian(browser).expect(200);
+    world.server.refuseAll(true);
+    await askGuardian(browser, 'aunt@example.org').expect(503);
+    expect(await read(browser)).toMatchObject({ recording: 'guardian_asked', guardian: 'm•••@example.org' });
+    const token = world.tokenIn('mother@example.org');
+    await world.testApp.http.post('/api/consent/guardian/answer').send({ token, answer: 'yes', version }).expect(200);
+    await record(browser).expect(201);
+  });
+
+  it('counts for nothing, but that they are under 18', async () => {
+    await using world = await outside();
+    const { browser } = await registerPerson(world.testApp);
+    world.server.refuseAll(true);
+    for (let n = 0; n < GUARDIAN_MAILS_MAX; n++) await askGuardian(browser).expect(503);
+    expect(await read(browser)).toMatchObject({ recording: 'guardian_asked', guardian: null });
+    await say(browser, 'yes').expect(409);
+    world.server.refuseAll(false);
+    for (let n = 0; n < GUARDIAN_MAILS_MAX; n++) await askGuardian(browser, `${n}@example.org`).expect(200);
+    expect((await askGuardian(browser, 'aunt@example.org').expect(429)).body).toMatchObject({ code: 'too_many_mails' });
   });
 });
