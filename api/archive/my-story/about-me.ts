@@ -30,6 +30,7 @@ const OF_CHOICE: Told<StoryChoice> = {
   shownAt: false,
   withdrawnAt: true,
   namedAt: false,
+  handlesTakenAt: false,
   answersEndedAt: false,
   isUnlisted: false,
 };

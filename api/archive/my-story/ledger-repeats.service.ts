@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RemovalCause } from '../../contract/elsewhere.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { CorrectionsService } from '../../people/participants/corrections.service.js';
 import { HelpersService } from '../../people/helpers/helpers.service.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
 import type { ConsentWord, LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
@@ -33,6 +34,7 @@ export class LedgerRepeats {
   constructor(
     private readonly participants: ParticipantsService,
     private readonly choices: StoryChoicesService,
+    private readonly corrections: CorrectionsService,
     private readonly answers: AnswersService,
     private readonly photos: PhotosService,
     private readonly helpers: HelpersService,
@@ -134,6 +136,7 @@ export class LedgerRepeats {
       await this.elsewhere.recall({ participantId, cause: 'hidden', videos }, transaction);
       return true;
     }
+    if (event.kind === 'handles') return this.corrections.takeHandlesAgain(participantId, at, transaction);
     if (event.kind === 'refused') {
       const video = await this.showcase.refuseAgain(event.id, at, { participantId, times }, transaction);
       if (!video) return false;

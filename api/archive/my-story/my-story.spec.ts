@@ -380,6 +380,35 @@ describe('my story', () => {
     expect(await storyIn(browser)).toMatchObject({ tag: false, instagram: null });
   });
 
+  it.each([
+    ['no tagging', { tag: false }],
+    ['no tagging, of somebody without a handle', { tag: false }, { tag: true }],
+    ['one handle less', { tiktok: '' }],
+    ['another handle', { instagram: '@anne' }],
+  ])(
+    'has no handle in an older database that was taken back since: %s',
+    async (_, change, first: object = { tag: true, instagram: '@anna', tiktok: '@a' }) => {
+      const { browser, id } = await provenPerson(site.testApp);
+      const replay = () => site.testApp.app.get(LedgerReplay).apply();
+      const { dataSource } = site.testApp;
+      await browser.patch(PATH).send(first).expect(204);
+      expect(await replay()).toBe(0);
+      const [before] = await dataSource.query('SELECT tag, instagram, tiktok FROM participant WHERE id = $1', [id]);
+      await browser.patch(PATH).send(change).expect(204);
+      const now = await storyIn(browser);
+      expect(await replay()).toBe(0);
+      expect(await storyIn(browser)).toEqual(now);
+      await dataSource.query('DELETE FROM story_choice WHERE participant_id = $1', [id]);
+      const goBack = 'UPDATE participant SET tag = $2, instagram = $3, tiktok = $4 WHERE id = $1';
+      await dataSource.query(goBack, [id, ...Object.values(before as object)]);
+      expect(await replay()).toBe(1);
+      expect(await storyIn(browser)).toMatchObject({ tag: false, instagram: null, tiktok: null });
+      await browser.patch(PATH).send({ tag: true, instagram: '@anna' }).expect(204);
+      expect(await replay()).toBe(0);
+      expect(await storyIn(browser)).toMatchObject({ tag: true, instagram: '@anna' });
+    },
+  );
+
   describe('at another e-mail', () => {
     it('is reached there once the link was used, and the old address is told', async () => {
       const { browser, email } = await provenPerson(site.testApp);

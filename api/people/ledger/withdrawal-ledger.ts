@@ -38,6 +38,8 @@ export type LedgerEvent =
   | { kind: 'moved'; participantId: string; id: string }
   /** The public may not see an earlier name any more. */
   | { kind: 'named'; participantId: string }
+  /** They are tagged no more, or a handle is another: of those that there were until then none counts. */
+  | { kind: 'handles'; participantId: string }
   | ConsentWord;
 
 /** What was said about being recorded, or about another company that turns speech into words. */
@@ -70,6 +72,7 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   hidden: () => true,
   shown: () => true,
   named: () => true,
+  handles: () => true,
   answer: ({ id }) => isUUID(id),
   photo: ({ id }) => isUUID(id),
   video: ({ id }) => isUUID(id),

@@ -107,6 +107,21 @@ export class CorrectionsRepository {
     ]);
   }
 
+  /** Also those of a beginning that is set apart. Returns whether there were any. */
+  async removeHandles(participantId: string, transaction: Transaction): Promise<boolean> {
+    const none = 'SET tag = false, instagram = NULL, tiktok = NULL';
+    const there = '(tag OR num_nonnulls(instagram, tiktok) > 0)';
+    const [, own] = await transaction.query<[unknown[], number]>(
+      `UPDATE participant ${none} WHERE id = $1 AND ${there}`,
+      [participantId],
+    );
+    const [, setApart] = await transaction.query<[unknown[], number]>(
+      `UPDATE unclaimed_beginning ${none} WHERE participant_id = $1 AND ${there}`,
+      [participantId],
+    );
+    return own + setApart > 0;
+  }
+
   async addFormerAddress(userName: string, participantId: string, transaction: Transaction): Promise<void> {
     await transaction.query(
       `INSERT INTO former_address (user_name, participant_id) VALUES ($1, $2)

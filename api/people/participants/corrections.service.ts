@@ -7,6 +7,8 @@ import { slugify, storySlug } from '../../contract/story-slug.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { refuseUnknownFields } from '../../platform/http/known-fields.js';
 import { type CorrectedFields, CorrectionsRepository } from './corrections.repository.js';
+import { LedgerClock } from '../ledger/ledger-clock.service.js';
+import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { emailKey } from './email-key.js';
 import type { Participant } from './participant.entity.js';
 import { type StoryChoice, StoryChoicesService } from './story-choices.service.js';
@@ -43,6 +45,8 @@ export class CorrectionsService {
     private readonly corrections: CorrectionsRepository,
     private readonly participants: ParticipantsService,
     private readonly choices: StoryChoicesService,
+    private readonly ledger: WithdrawalLedger,
+    private readonly clock: LedgerClock,
   ) {}
 
   /**
@@ -81,6 +85,7 @@ export class CorrectionsService {
         const after = Object.assign({}, before, fields);
         await this.corrections.update(id, fields, transaction);
         await this.keepVersions(before, after, changedBy, request.redirectOldAddress === true, transaction);
+        if (isHandleTakenBack(before, after)) await this.noteHandles(id, transaction);
         const correction: Correction = {
           before,
           after,
@@ -96,6 +101,23 @@ export class CorrectionsService {
       if (outcome === 'user_name_taken') continue;
       return outcome ?? unchanged(await this.participants.get(id));
     }
+  }
+
+  /**
+   * Takes back again what the ledger knows as taken back at that time, of what an older database has still; within a
+   * transaction that holds the person. Returns whether there was anything.
+   */
+  async takeHandlesAgain(id: string, at: Date, transaction: Transaction): Promise<boolean> {
+    const { handlesTakenAt } = await this.choices.find(id, transaction);
+    if (handlesTakenAt !== null && handlesTakenAt >= at) return false;
+    await this.choices.set(id, { handlesTakenAt: at }, transaction);
+    return this.corrections.removeHandles(id, transaction);
+  }
+
+  private async noteHandles(id: string, transaction: Transaction): Promise<void> {
+    const at = await this.clock.tick(id, transaction);
+    await this.choices.set(id, { handlesTakenAt: at }, transaction);
+    await this.ledger.append({ kind: 'handles', participantId: id }, at);
   }
 
   /**
@@ -208,6 +230,11 @@ function changedFields(before: Participant, request: ChangeUserRequest): Correct
   ) as CorrectedFields;
   if (fields.email !== undefined) fields.emailKey = emailKey(fields.email);
   return fields;
+}
+
+function isHandleTakenBack(before: Participant, after: Participant): boolean {
+  if (before.tag && !after.tag) return true;
+  return (['instagram', 'tiktok'] as const).some((field) => before[field] !== null && before[field] !== after[field]);
 }
 
 function handleOf(tag: boolean, given: string | null | undefined, before: string | null): string | null {

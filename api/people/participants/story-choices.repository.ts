@@ -13,6 +13,8 @@ export interface StoryChoice {
   shownName: string | null;
   /** When the shown name was changed last. */
   namedAt: Date | null;
+  /** When a handle was taken back last. */
+  handlesTakenAt: Date | null;
   /** When the time of the answers was over. */
   answersEndedAt: Date | null;
   /** Found by its link alone. */
@@ -25,6 +27,7 @@ const NOTHING_CHOSEN: StoryChoice = {
   withdrawnAt: null,
   shownName: null,
   namedAt: null,
+  handlesTakenAt: null,
   answersEndedAt: null,
   isUnlisted: false,
 };
@@ -34,6 +37,7 @@ const COLUMNS: Record<keyof StoryChoice, string> = {
   withdrawnAt: 'withdrawn_at',
   shownName: 'shown_name',
   namedAt: 'named_at',
+  handlesTakenAt: 'handles_taken_at',
   answersEndedAt: 'answers_ended_at',
   isUnlisted: 'is_unlisted',
 };

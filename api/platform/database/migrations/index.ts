@@ -65,6 +65,7 @@ import { CoveredCuts1700000000570 } from './1700000000570-covered-cuts.js';
 import { AgreedGuardians1700000000580 } from './1700000000580-agreed-guardians.js';
 import { JoinFailures1700000000590 } from './1700000000590-join-failures.js';
 import { KnownWords1700000000600 } from './1700000000600-known-words.js';
+import { KnownHandles1700000000605 } from './1700000000605-known-handles.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -135,4 +136,5 @@ export const migrations = [
   AgreedGuardians1700000000580,
   JoinFailures1700000000590,
   KnownWords1700000000600,
+  KnownHandles1700000000605,
 ];
