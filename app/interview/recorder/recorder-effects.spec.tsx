@@ -9,34 +9,55 @@ const hide = (isHidden: boolean) => {
 };
 
 describe('the screen of a phone', () => {
-  let held: number;
+  const held = new Set<object>();
   let isRefused: boolean;
-  const letGo = async () => void held--;
   beforeEach(() => {
-    [held, isRefused] = [0, false];
+    held.clear();
+    isRefused = false;
     const request = async (type: string) => {
       if (isRefused || type !== 'screen') throw new DOMException('Refused', 'NotAllowedError');
-      held++;
-      return { release: letGo };
+      const lock = { release: async () => void held.delete(lock) };
+      held.add(lock);
+      return lock;
     };
     Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
   });
-  afterEach(() => Reflect.deleteProperty(navigator, 'wakeLock'));
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'wakeLock');
+    Reflect.deleteProperty(document, 'hidden');
+  });
 
   it('is kept on while that is needed, and no longer', async () => {
     const { rerender, unmount } = renderHook(useWakeLock, { initialProps: false });
     await settled();
-    expect(held).toBe(0);
+    expect(held.size).toBe(0);
     rerender(true);
     await settled();
-    expect(held).toBe(1);
+    expect(held.size).toBe(1);
     rerender(false);
     await settled();
-    expect(held).toBe(0);
+    expect(held.size).toBe(0);
     rerender(true);
     unmount();
     await settled();
-    expect(held).toBe(0);
+    expect(held.size).toBe(0);
+  });
+
+  it('is kept on again once the page is back in sight, until it is not needed any more', async () => {
+    const { unmount } = renderHook(useWakeLock, { initialProps: true });
+    await settled();
+    hide(true);
+    // As browsers do.
+    held.clear();
+    await settled();
+    expect(held.size).toBe(0);
+    hide(false);
+    await settled();
+    expect(held.size).toBe(1);
+    unmount();
+    hide(false);
+    await settled();
+    expect(held.size).toBe(0);
   });
 
   it.each(['refuses', 'knows nothing of it'])('has its own habits where the browser %s', async (what) => {
@@ -45,7 +66,7 @@ describe('the screen of a phone', () => {
     const { unmount } = renderHook(useWakeLock, { initialProps: true });
     unmount();
     await settled();
-    expect(held).toBe(0);
+    expect(held.size).toBe(0);
   });
 });
 

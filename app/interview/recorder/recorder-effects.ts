@@ -64,12 +64,24 @@ export function usePageHidden(run: () => void): void {
   }, []);
 }
 
-/** Keeps the screen on while `isNeeded`: a phone that goes to sleep would end the recording. */
+/** Keeps the screen on while `isNeeded`: a phone that goes to sleep would end what is recorded or sent. */
 export function useWakeLock(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded || !('wakeLock' in navigator)) return undefined;
     // Refused on low battery; then the screen keeps its own habits.
-    const lock = navigator.wakeLock.request('screen').catch(() => null);
-    return () => void lock.then((held) => held?.release());
+    const ask = () => navigator.wakeLock.request('screen').catch(() => null);
+    let lock = ask();
+    const letGo = () => void lock.then((held) => held?.release());
+    // It ends by itself as soon as the page is out of sight.
+    const askAgain = () => {
+      if (document.hidden) return;
+      letGo();
+      lock = ask();
+    };
+    document.addEventListener('visibilitychange', askAgain);
+    return () => {
+      document.removeEventListener('visibilitychange', askAgain);
+      letGo();
+    };
   }, [isNeeded]);
 }
