@@ -22,6 +22,10 @@ export class RecordingProofRow {
   @Column('int', { default: 0 })
   attempts: number;
 
+  /** How often what is due failed through no fault of the recording, and was put off. */
+  @Column('int', { default: 0 })
+  failures: number;
+
   /** When it is to be checked, or its owner to be told; null when nothing is to be done. */
   @Column('timestamptz', { nullable: true })
   dueAt: Date | null;

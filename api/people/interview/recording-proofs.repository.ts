@@ -7,12 +7,14 @@ import { RecordingProofRow } from './recording-proof.entity.js';
 
 /** A server that says nothing for so long has lost what it was at. */
 const HELD_FOR = '30 seconds';
+/** After a failure: a minute, then four, nine and so on, and an hour at most. */
+const PAUSE = `least(interval '1 hour', interval '1 minute' * least(failures + 1, 10) ^ 2)`;
 
 /** What came of checking a recording before it is kept. */
 export type NewProof = Pick<RecordingProofRow, 'state' | 'problem' | 'recorded'>;
 
 /** A recording whose turn it is: to be checked, or found flawed and to be told of. */
-export type DueProof = Pick<RecordingProofRow, 'mediaId' | 'state' | 'problem' | 'recorded' | 'attempts'>;
+export type DueProof = Pick<RecordingProofRow, 'mediaId' | 'state' | 'problem' | 'recorded' | 'attempts' | 'failures'>;
 
 /** Whose recording it is. */
 export interface RecordingOwner {
@@ -46,7 +48,7 @@ export class RecordingProofsRepository {
 
   async insert(mediaId: string, proof: NewProof, transaction: Transaction): Promise<void> {
     const dueAt = proof.state === 'checking' ? new Date() : null;
-    await transaction.insert(RecordingProofRow, { ...proof, mediaId, attempts: 0, dueAt });
+    await transaction.insert(RecordingProofRow, { ...proof, mediaId, attempts: 0, failures: 0, dueAt });
   }
 
   async findDue(): Promise<string[]> {
@@ -69,7 +71,7 @@ export class RecordingProofsRepository {
     const [[begun]] = await this.proofs.query<[DueProof[], number]>(
       `UPDATE recording_proof SET attempts = attempts + 1, due_at = now() + interval '${HELD_FOR}'
        WHERE media_id = $1 AND due_at <= now()
-       RETURNING media_id AS "mediaId", state, problem, recorded, attempts`,
+       RETURNING media_id AS "mediaId", state, problem, recorded, attempts, failures`,
       [mediaId],
     );
     return begun ?? null;
@@ -86,7 +88,8 @@ export class RecordingProofsRepository {
   /** What is flawed is due until its owner was told. */
   async note(mediaId: string, state: ProofState, problem: string | null): Promise<void> {
     await this.proofs.query(
-      `UPDATE recording_proof SET state = $2, problem = $3, attempts = 0, due_at = CASE $2 WHEN 'flawed' THEN now() END
+      `UPDATE recording_proof SET state = $2, problem = $3, attempts = 0, failures = 0,
+         due_at = CASE $2 WHEN 'flawed' THEN now() END
        WHERE media_id = $1`,
       [mediaId, state, problem],
     );
@@ -99,17 +102,22 @@ export class RecordingProofsRepository {
   /** Its owner is told later, unless they are told with another one meanwhile. Until then nothing was tried. */
   async waitToTell(mediaId: string, seconds: number): Promise<void> {
     await this.proofs.query(
-      `UPDATE recording_proof SET attempts = 0, due_at = now() + $2 * interval '1 second'
+      `UPDATE recording_proof SET attempts = 0, failures = 0, due_at = now() + $2 * interval '1 second'
        WHERE media_id = $1 AND due_at IS NOT NULL`,
       [mediaId, seconds],
     );
   }
 
-  /** Stopped through no fault of its own: tried again later. */
-  async putOff(mediaId: string, seconds: number): Promise<void> {
+  /**
+   * Stopped through no fault of its own.
+   * @param isLater it failed: tried again later, and later each time
+   */
+  async putOff(mediaId: string, { isLater }: { isLater: boolean }): Promise<void> {
     await this.proofs.query(
-      `UPDATE recording_proof SET due_at = now() + $2 * interval '1 second' WHERE media_id = $1`,
-      [mediaId, seconds],
+      `UPDATE recording_proof SET attempts = attempts - 1, failures = failures + $2::boolean::int,
+         due_at = CASE WHEN $2 THEN now() + ${PAUSE} ELSE now() END
+       WHERE media_id = $1 AND due_at IS NOT NULL`,
+      [mediaId, isLater],
     );
   }
 

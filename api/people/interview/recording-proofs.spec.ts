@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { AnswerVideo } from '../../contract/answers.js';
 import type { ErrorBody } from '../../contract/errors.js';
+import { MediaService } from '../../media/store/media.service.js';
 import { FfmpegVideoTools } from '../../media/transcode/ffmpeg-video-tools.js';
 import { recordSource, type RecordedSource } from '../../testing/damaged-recordings.js';
 import { readOutbox } from '../../testing/outbox.js';
@@ -85,6 +86,14 @@ describe('recordings that are proven', () => {
   const half = () => source.bytes.subarray(0, Math.floor(source.bytes.length / 2));
   const mails = async () =>
     (await readOutbox(testApp)).filter(({ to }) => to?.[0]?.address === `proof-${people}@example.org`);
+  const rows = () =>
+    testApp.dataSource.query<{ state: string; attempts: number; failures: number }[]>(
+      'SELECT state, attempts, failures FROM recording_proof',
+    );
+  const lookNow = async () => {
+    await testApp.dataSource.query('UPDATE recording_proof SET due_at = now() WHERE due_at IS NOT NULL');
+    await testApp.app.get(RecordingProofsWorker).look();
+  };
 
   it('are told at once that they are whole', async () => {
     const { body } = await unhurried(() => send(source.bytes, asked).expect(201));
@@ -149,7 +158,6 @@ describe('recordings that are proven', () => {
   it('are told of in one mail a day, which names all that are not whole', async () => {
     await send(sampleWebm(5_000, 9)).expect(201);
     await until(async () => (await mails()).length === 1);
-    const worker = testApp.app.get(RecordingProofsWorker);
     for (const questionId of [2, 3]) await send(sampleWebm(5_000, 9 + questionId), { questionId }).expect(201);
     const waiting = `SELECT FROM recording_proof WHERE due_at > now() + interval '23 hours'`;
     await until(async () => (await testApp.dataSource.query<unknown[]>(waiting)).length === 2);
@@ -157,8 +165,7 @@ describe('recordings that are proven', () => {
     // A day later.
     await testApp.dataSource.query('DELETE FROM rate_limit');
     await until(async () => {
-      await testApp.dataSource.query('UPDATE recording_proof SET due_at = now() WHERE due_at IS NOT NULL');
-      await worker.look();
+      await lookNow();
       return (await mails()).length === 2;
     });
     const [, mail] = await mails();
@@ -207,6 +214,57 @@ describe('recordings that are proven', () => {
     await testApp.restart();
     const open = `SELECT FROM recording_proof WHERE state = 'checking'`;
     await until(async () => (await testApp.dataSource.query<unknown[]>(open)).length === 0);
+  });
+
+  describe('that a fault of the machine keeps from being checked', () => {
+    beforeEach(() => testApp.dataSource.query('DELETE FROM recording_proof'));
+
+    it('are checked once the store is back, however often it failed', async () => {
+      const reading = jest.spyOn(MediaService.prototype, 'withFile').mockRejectedValue(new Error('away'));
+      await whileBusy(() => send(source.bytes, asked).expect(201));
+      for (const failures of [1, 2, 3, 4, 5]) {
+        await lookNow();
+        await until(async () => (await rows())[0]!.failures === failures);
+      }
+      expect(await rows()).toEqual([{ state: 'checking', attempts: 0, failures: 5 }]);
+      reading.mockRestore();
+      await lookNow();
+      await until(async () => (await proofs()).join() === 'proven');
+    });
+
+    it('are checked by a later server, however many were stopped in the middle', async () => {
+      let begun = 0;
+      const decoding = jest
+        .spyOn(FfmpegVideoTools.prototype, 'decode')
+        .mockImplementation((_source, _surveyed, { signal } = {}) => {
+          begun++;
+          const { promise, reject } = Promise.withResolvers<never>();
+          signal!.addEventListener('abort', () => reject(new Error('It was stopped.')));
+          return promise;
+        });
+      await whileBusy(() => send(source.bytes, asked).expect(201));
+      for (const count of [1, 2, 3, 4]) {
+        await until(() => begun === count);
+        await testApp.restart();
+      }
+      await until(() => begun === 5);
+      expect(await rows()).toEqual([{ state: 'checking', attempts: 1, failures: 0 }]);
+      decoding.mockRestore();
+      await testApp.restart();
+      await until(async () => (await rows())[0]!.state === 'proven');
+    });
+
+    it('are left alone where each check takes the whole server with it', async () => {
+      const taking = jest.spyOn(FfmpegVideoTools.prototype, 'decode');
+      await send(source.bytes).expect(201);
+      await until(async () => (await proofs()).join() === 'proven');
+      taking.mockClear();
+      await testApp.dataSource.query(`UPDATE recording_proof SET state = 'checking', attempts = 3, due_at = now()`);
+      await lookNow();
+      await until(async () => (await proofs()).join() === 'unknown');
+      expect(taking).not.toHaveBeenCalled();
+      taking.mockRestore();
+    });
   });
 
   it.each([

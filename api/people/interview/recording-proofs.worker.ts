@@ -19,7 +19,6 @@ import { type DueProof, RecordingProofsRepository, type UntoldFlaw } from './rec
 const ATTEMPTS_MAX = 3;
 /** A mail server may be away for hours. */
 const MAILS_MAX = 12;
-const PUT_OFF_SECONDS = 60;
 const HELD_EVERY_MS = 10_000;
 
 /** Checks recordings for which nobody could wait, one at a time, and tells whose recording is not whole. */
@@ -60,7 +59,7 @@ export class RecordingProofsWorker extends QueueWorker {
       if (due.state === 'checking') await this.check(due, signal);
       else await this.tell(due);
     } catch (error) {
-      await this.proofs.putOff(mediaId, signal.aborted ? 0 : PUT_OFF_SECONDS * due.attempts ** 2);
+      await this.proofs.putOff(mediaId, { isLater: !signal.aborted });
       throw error;
     } finally {
       clearInterval(holding);
@@ -82,10 +81,10 @@ export class RecordingProofsWorker extends QueueWorker {
   }
 
   /** Of all at once, in a mail a day: nobody has shown, perhaps, that the mailbox is theirs. */
-  private async tell({ mediaId, attempts }: DueProof): Promise<void> {
+  private async tell({ mediaId, attempts, failures }: DueProof): Promise<void> {
     const owner = await this.proofs.findOwner(mediaId);
     // Where mail does not go out, the page tells it.
-    if (!owner || attempts > MAILS_MAX) return this.proofs.noteTold([mediaId]);
+    if (!owner || attempts + failures > MAILS_MAX) return this.proofs.noteTold([mediaId]);
     const subject = `flawed recordings ${owner.emailKey}`;
     const limits = [{ subject, limit: 1, windowMs: FLAWED_RECORDINGS_MAIL_MS }];
     const { waitSeconds } = await this.limits.take(limits);

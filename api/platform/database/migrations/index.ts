@@ -66,6 +66,7 @@ import { AgreedGuardians1700000000580 } from './1700000000580-agreed-guardians.j
 import { JoinFailures1700000000590 } from './1700000000590-join-failures.js';
 import { KnownWords1700000000600 } from './1700000000600-known-words.js';
 import { KnownHandles1700000000605 } from './1700000000605-known-handles.js';
+import { ProofFailures1700000000610 } from './1700000000610-proof-failures.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -137,4 +138,5 @@ export const migrations = [
   JoinFailures1700000000590,
   KnownWords1700000000600,
   KnownHandles1700000000605,
+  ProofFailures1700000000610,
 ];
