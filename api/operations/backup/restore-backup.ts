@@ -19,6 +19,7 @@ import {
 } from '../../platform/database/table-copies.js';
 import type { MediaStore } from '../../media/store/media-store.js';
 import { BlobArchive } from './blob-archive.js';
+import { carryMailboxes, carryVisits, isThere } from './carry-over.js';
 import { type Blob, listBackups, type Manifest, readManifest, type StoredTable } from './manifest.js';
 import {
   dropDiscarded,
@@ -266,17 +267,17 @@ class Restore {
   }
 
   /**
-   * Whoever has signed out since stays signed out, links of helpers, mailed ones and those to another e-mail end, staff have to
-   * sign in anew, and uploads whose bytes are not here begin anew.
+   * Whoever has signed out since stays signed out, and whoever has another e-mail since keeps that. Links of helpers, mailed
+   * ones and those to another e-mail end, staff have to sign in anew, and uploads whose bytes are not here begin anew.
    */
   private async endWhatCannotGoOn(client: Connection): Promise<void> {
     await client.query('DELETE FROM staff_session');
     await client.query('DELETE FROM sign_in_link');
     // Some may have been ended since.
-    if (await knows(client, 'helper_link')) {
+    if (await isThere(client, 'helper_link')) {
       await client.query('UPDATE helper_link SET ended_at = now() WHERE ended_at IS NULL');
     }
-    if (await knows(client, 'email_change')) await client.query('DELETE FROM email_change');
+    if (await isThere(client, 'email_change')) await client.query('DELETE FROM email_change');
     // What was due since may have been mailed.
     for (const table of await this.scheduledMails(client)) {
       await client.query(`UPDATE ${table} SET sent_at = now() WHERE sent_at IS NULL AND due_at <= now()`);
@@ -288,6 +289,8 @@ class Restore {
         );
       }
     }
+    await carryVisits(client);
+    await carryMailboxes(client, this.manifest.snapshotAt);
     const { rows } = await client.query<{ id: string; bytes: string }>(
       `SELECT id, total_size AS bytes FROM upload_session WHERE result IS NULL OR audience IN ('participant', 'set_apart')`,
     );
@@ -349,12 +352,6 @@ class Restore {
 }
 
 const ANOTHER = 'Another backup may be whole: --list shows them, --backup ID takes one.';
-
-/** Whether the schema of the backup has that table. */
-async function knows(client: Connection, table: string): Promise<boolean> {
-  const { rows } = await client.query<{ known: boolean }>('SELECT to_regclass($1) IS NOT NULL AS known', [table]);
-  return rows[0]!.known;
-}
 
 function assertFits(manifest: Manifest, seal: Seal): void {
   const unknown = manifest.migrations.filter((name) => !migrationNames().includes(name));

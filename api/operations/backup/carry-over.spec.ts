@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { DataSource } from 'typeorm';
+import { LocalMediaStore } from '../../media/store/local-media-store.js';
+import { dataSourceOptions } from '../../platform/database/data-source.js';
+import { newState } from '../../testing/test-app.js';
+import { restoreBackup } from './restore-backup.js';
+import { Seal } from './seal.js';
+import { takeBackup } from './take-backup.js';
+
+let state: Awaited<ReturnType<typeof newState>>;
+let dataSource: DataSource;
+let folder: string;
+beforeEach(async () => {
+  state = await newState();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stories-carried-'));
+  dataSource = await new DataSource(dataSourceOptions(state.connection)).initialize();
+});
+afterEach(async () => {
+  await dataSource.destroy();
+  await state.dispose();
+  await rm(folder, { recursive: true });
+});
+
+const query = <Row>(sql: string, parameters: unknown[] = []) => dataSource.query<Row[]>(sql, parameters);
+const place = () => new LocalMediaStore(path.join(folder, 'backup'));
+const store = () => new LocalMediaStore(path.join(state.stateDir, 'media'));
+const say = () => {};
+
+async function backUp(): Promise<string> {
+  const request = { ...state, store: store(), place: place(), seal: Seal.none, keep: { count: 9, days: 9 } };
+  return (await takeBackup({ ...request, version: '1.0.0', say })).manifest.id;
+}
+
+function restore(id?: string) {
+  const request = { ...state, store: store(), place: place(), seal: Seal.none, id, say };
+  return restoreBackup({ ...request, keepNoes: async () => {}, checkHealth: async () => {} });
+}
+
+async function person(email: string): Promise<string> {
+  const id = randomUUID();
+  await query(
+    `INSERT INTO participant (id, first_name, last_name, email, email_key, user_name, created_at)
+     VALUES ($1::uuid, 'Anna', 'A', $2, $2, $1::uuid::text, now())`,
+    [id, email],
+  );
+  return id;
+}
+
+async function correct(id: string, email: string): Promise<void> {
+  await query('UPDATE participant SET email = $2, email_key = $2 WHERE id = $1', [id, email]);
+  await query(
+    `INSERT INTO audit_entry (actor, action, subject_type, subject_id)
+     VALUES ('staff', 'participant_corrected', 'participant', $1)`,
+    [id],
+  );
+}
+
+const mailboxes = async () => {
+  const rows = await query<{ id: string; key: string }>('SELECT id, email_key AS key FROM participant');
+  return Object.fromEntries(rows.map(({ id, key }) => [id, key]));
+};
+
+describe('an e-mail in a restore', () => {
+  it('stays the one that it was corrected to since, with those before it', async () => {
+    const id = await person('w@example.org');
+    await backUp();
+    await correct(id, 'anna@example.org');
+    await query(`INSERT INTO former_email (participant_id, email_key) VALUES ($1, 'before@example.org')`, [id]);
+    await restore();
+    expect(await query('SELECT email, email_key AS key FROM participant')).toEqual([
+      { email: 'anna@example.org', key: 'anna@example.org' },
+    ]);
+    expect(await query('SELECT email_key AS key FROM former_email')).toEqual([{ key: 'before@example.org' }]);
+  });
+
+  it('is whose it is since, also where others had it until then', async () => {
+    const [first, second, left] = [await person('a@x.org'), await person('b@x.org'), await person('c@x.org')];
+    const third = await person('d@x.org');
+    await backUp();
+    await correct(first, 'on its way');
+    await correct(second, 'a@x.org');
+    await correct(first, 'b@x.org');
+    await query('DELETE FROM participant WHERE id = $1', [left]);
+    await correct(third, 'c@x.org');
+    await restore();
+    expect(await mailboxes()).toEqual({
+      [first]: 'b@x.org',
+      [second]: 'a@x.org',
+      [third]: 'c@x.org',
+      [left]: `c@x.org ${left}`,
+    });
+  });
+
+  it('is that of the backup, where that is the later one', async () => {
+    const id = await person('w@example.org');
+    const earlier = await backUp();
+    await correct(id, 'anna@example.org');
+    const later = await backUp();
+    await query(`UPDATE participant SET email = 'w@example.org', email_key = 'w@example.org'`);
+    await restore(later);
+    expect(await mailboxes()).toEqual({ [id]: 'anna@example.org' });
+    await restore(earlier);
+    expect(await mailboxes()).toEqual({ [id]: 'anna@example.org' });
+  });
+});
+
+describe('who came back since', () => {
+  it('is told again before anything goes, as everybody is, and was there when they were', async () => {
+    const [came, stayed, kept] = [await person('a@x.org'), await person('b@x.org'), await person('c@x.org')];
+    const due = (id: string, until: string | null) =>
+      query(
+        `INSERT INTO due_removal (kind, participant_id, active_at, mailed_at, mailed_nights, kept_until)
+         VALUES ('unsubmitted', $1, '2025-01-01', '2026-01-01', 20, $2)`,
+        [id, until],
+      );
+    await due(came, null);
+    await due(kept, '2099-01-01');
+    const visit = (id: string, at: string) => query('INSERT INTO participant_visit VALUES ($1, $2)', [id, at]);
+    await visit(came, '2025-01-01');
+    await visit(stayed, '2026-02-02T00:00:00Z');
+    await backUp();
+    await query('DELETE FROM due_removal');
+    await query('DELETE FROM participant_visit');
+    const seen = `INSERT INTO participant_session (token_hash, participant_id, created_at, last_seen_at, is_proven)
+      VALUES ($1, $2, now(), $3, true)`;
+    await query(seen, [Buffer.from('x'), came, '2026-03-03T00:00:00Z']);
+    await visit(stayed, '2026-01-01');
+    const since = await person('new@x.org');
+    await visit(since, '2026-01-01');
+    await restore();
+    expect(await query('SELECT participant_id AS id FROM due_removal')).toEqual([{ id: kept }]);
+    expect(await query('SELECT participant_id AS id, at FROM participant_visit ORDER BY at')).toEqual([
+      { id: stayed, at: new Date('2026-02-02T00:00:00Z') },
+      { id: came, at: new Date('2026-03-03T00:00:00Z') },
+    ]);
+  });
+});
