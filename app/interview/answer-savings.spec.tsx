@@ -11,6 +11,7 @@ import {
   press,
   pressRecord,
   record,
+  recordOnThisPageAlone,
   server,
   useInterview,
 } from '../testing/interview-screen.js';
@@ -201,6 +202,20 @@ describe('a recording that takes long to be saved', () => {
     await answer(422);
     await title('Review your recording');
     expect(calls('PATCH /api/user/status')).toEqual([]);
+    expect(waitingSubmissions.find('anna')).toBeNull();
+  });
+
+  it('is not waited for by the next page where this browser keeps nothing', async () => {
+    Reflect.deleteProperty(globalThis, 'indexedDB');
+    slowLine();
+    server.answers = [answerTo(2)];
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    await open();
+    await recordOnThisPageAlone();
+    await use();
+    await press('Continue');
+    await press('Submit');
+    await screen.findByText(/Please keep this page open until then\.$/);
     expect(waitingSubmissions.find('anna')).toBeNull();
   });
 

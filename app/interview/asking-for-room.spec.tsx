@@ -23,7 +23,7 @@ const ROOM = 'GET /api/uploads/room';
 /** Longer than what begins takes to begin. */
 const MOMENT_MS = 1_500;
 const never = (seen: () => unknown) =>
-  expect(waitFor(() => expect(seen()).toBeTruthy(), { timeout: MOMENT_MS })).rejects.toThrow();
+  expect(waitFor(() => expect(seen()).toBeTruthy(), { timeout: MOMENT_MS })).rejects.toThrow('toBeTruthy');
 const starts = () => screen.queryByText(/^Recording starts in/);
 
 /** The server takes its time from now on. Returns what lets it say that there is room. */

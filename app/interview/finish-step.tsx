@@ -73,6 +73,7 @@ export function FinishStep({
     words,
     recordings: savings.queue,
     usedBefore,
+    isDraftStored,
     onSubmitted,
     onMissing,
   });

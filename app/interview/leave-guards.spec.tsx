@@ -9,7 +9,7 @@ import {
   drafts,
   open,
   press,
-  pressRecord,
+  recordOnThisPageAlone,
   server,
   startRecorder,
   useInterview,
@@ -19,13 +19,6 @@ useInterview();
 beforeEach(() => localStorage.clear());
 
 const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-const recordOnThisPageAlone = async () => {
-  await allowCamera();
-  await pressRecord();
-  await screen.findByRole('timer');
-  await press('Stop');
-  await screen.findByRole('heading', { name: 'Review your recording' });
-};
 
 describe('before the page is left it is asked about', () => {
   it('a recording that goes on, and none that this browser keeps', async () => {

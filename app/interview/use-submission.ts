@@ -25,17 +25,19 @@ interface SubmitOptions {
   words: WordsInProgress;
   recordings: Pick<AnswerSavings, 'whenOver' | 'list'>;
   usedBefore: UsedBefore;
+  /** Whether what waits for its turn outlives this page. */
+  isDraftStored: boolean;
   onSubmitted: () => void;
   onMissing: (missing: Missing) => void;
 }
 
 /**
  * Submit: photos that were chosen but not added yet are added first, words sent, and recordings waited for that are on
- * their way, so that none is left behind. Where the page ends while they are waited for, the next one goes on. Whoever goes
- * elsewhere from this step (`cancel`) has not submitted.
+ * their way, so that none is left behind. Where the page ends while they are waited for, the next one goes on, if this
+ * browser keeps them. Whoever goes elsewhere from this step (`cancel`) has not submitted.
  */
 export function useSubmit(options: SubmitOptions) {
-  const { user, openSince, photos, words, recordings, usedBefore, onSubmitted, onMissing } = options;
+  const { user, openSince, photos, words, recordings, usedBefore, isDraftStored, onSubmitted, onMissing } = options;
   const [whose] = user.keptUnder;
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [isWaiting, setIsWaiting] = useState(false);
@@ -80,7 +82,7 @@ export function useSubmit(options: SubmitOptions) {
     let pressedSince = waitedSince;
     if (recordings.list().length > 0) {
       pressedSince ??= openSince;
-      waitingSubmissions.note(whose, pressedSince);
+      if (isDraftStored) waitingSubmissions.note(whose, pressedSince);
       const end = await waitForRecordings();
       if (end !== 'over') return end === 'left';
       // More may have been chosen or typed meanwhile.

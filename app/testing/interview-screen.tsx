@@ -83,6 +83,15 @@ export async function record(): Promise<void> {
   await screen.findByRole('heading', { name: 'Review your recording' });
 }
 
+/** As `record`, in a browser that keeps nothing (no `indexedDB`). */
+export async function recordOnThisPageAlone(): Promise<void> {
+  await allowCamera();
+  await pressRecord();
+  await screen.findByRole('timer');
+  await press('Stop');
+  await screen.findByRole('heading', { name: 'Review your recording' });
+}
+
 export async function save(): Promise<void> {
   await press('Use this recording');
   await screen.findAllByText('Video saved');

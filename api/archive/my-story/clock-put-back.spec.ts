@@ -72,6 +72,7 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
       browser.patch(PATH).send({ shownName }).expect(204);
 
   const query = <T = unknown>(sql: string, values?: unknown[]) => site.testApp.dataSource.query<T[]>(sql, values);
+  const stands = () => query('SELECT id, participant_id, is_approved, revision FROM showcase_video ORDER BY id');
   const replay = () => site.testApp.app.get(LedgerReplay).apply();
 
   it.each<[string, string, (person: Told) => Promise<unknown>, (person: Told) => Promise<unknown>, string]>([
@@ -247,7 +248,6 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
     const replayed = replay();
     await untilBlocked(dataSource);
     await sayLater();
-    const stands = () => query('SELECT id, participant_id, is_approved, revision FROM showcase_video ORDER BY id');
     const before = await stands();
     await letGo();
     expect(await replayed).toBe(0);
