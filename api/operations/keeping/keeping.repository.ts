@@ -139,7 +139,7 @@ export class KeepingRepository {
        SELECT participant_id, max(last_seen_at) FROM (
          SELECT participant_id, last_seen_at FROM participant_session
          UNION ALL SELECT participant_id, last_seen_at FROM device_token) AS seen
-       GROUP BY participant_id
+       GROUP BY participant_id ORDER BY participant_id
        ON CONFLICT (participant_id) DO UPDATE SET at = greatest(participant_visit.at, excluded.at)`,
     );
   }

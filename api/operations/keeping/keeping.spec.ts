@@ -2,11 +2,13 @@ import type { Keeping } from '../../contract/keeping.js';
 import type { AuditPage } from '../../contract/audit.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { readOutbox } from '../../testing/outbox.js';
-import { provenPerson } from '../../testing/proven-person.js';
+import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
+import { DeviceTokens } from '../../people/sign-in/device-tokens.service.js';
+import { ParticipantSessions } from '../../people/sign-in/participant-sessions.service.js';
 import { KeepingService } from './keeping.service.js';
 
 const PATH = '/api/admin/keeping';
@@ -108,6 +110,53 @@ describe('what is past its time', () => {
     await query('DELETE FROM participant_session');
     await nights(10);
     expect(await isThere(person.id)).toBe(true);
+  });
+
+  describe('begins anew by a visit', () => {
+    let person: Awaited<ReturnType<typeof provenPerson>>;
+    beforeEach(async () => {
+      person = await provenPerson(site.testApp);
+      await age(DAYS_OF_A_YEAR);
+      await nights(24);
+    });
+    const expectStays = async () => {
+      await nights(1);
+      expect((await list()).due).toEqual([]);
+      await nights(10);
+      expect(await isThere(person.id)).toBe(true);
+    };
+
+    it('that leaves nothing of it in the browser', async () => {
+      expect((await list()).due).toMatchObject([{ listedAt: expect.any(String) }]);
+      const shared = await openLink(site.testApp, person.email);
+      await shared.post('/api/auth/forget-device').expect(204);
+      const recent = `SELECT FROM participant_session WHERE last_seen_at > now() - interval '1 day'`;
+      expect(await query(recent)).toEqual([]);
+      await expectStays();
+    });
+
+    it('that ends because staff write down another mailbox', async () => {
+      await openLink(site.testApp, person.email);
+      const change = { email: `other-${person.email}`, firstName: 'Anna', lastName: 'Example' };
+      await site.testApp.staff().patch(`/api/admin/users/${person.id}`).send(change).expect(200);
+      expect(await query('SELECT FROM participant_session')).toEqual([]);
+      await expectStays();
+    });
+  });
+
+  it('begins with the last visit, also where its session was over before the night', async () => {
+    const { id } = await provenPerson(site.testApp);
+    await query(`UPDATE participant_session SET last_seen_at = now() + interval '1 minute'`);
+    const [session] = await query<{ at: Date }[]>('SELECT last_seen_at AS at FROM participant_session');
+    await age(3 * DAYS_OF_A_YEAR);
+    for (const kind of [ParticipantSessions, DeviceTokens]) await site.testApp.app.get(kind).sweepExpired();
+    for (const table of ['participant_session', 'device_token'])
+      expect(await query(`SELECT FROM ${table}`)).toEqual([]);
+    expect(
+      await query(
+        `SELECT participant_id AS id, at + make_interval(days => ${3 * DAYS_OF_A_YEAR}) AS at FROM participant_visit`,
+      ),
+    ).toEqual([{ id, at: session!.at }]);
   });
 
   it('lasts from the last that was recorded, sent or written', async () => {

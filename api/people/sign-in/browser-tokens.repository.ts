@@ -40,12 +40,10 @@ abstract class BrowserTokensRepository<Token extends BrowserToken> extends Store
 
   /** Ends what that browser has of the person; all browsers where none is named. `kept` goes on. Returns how many ended. */
   async endBrowsers(participantId: string, browserId: string | null, kept: string | null): Promise<number> {
-    const [, ended] = await this.table.manager.query<[unknown, number]>(
-      `DELETE FROM ${this.table.metadata.tableName}
-       WHERE participant_id = $1 AND ($2::uuid IS NULL OR browser_id = $2) AND browser_id IS DISTINCT FROM $3::uuid`,
+    return this.remove(
+      'participant_id = $1 AND ($2::uuid IS NULL OR browser_id = $2) AND browser_id IS DISTINCT FROM $3::uuid',
       [participantId, browserId, kept],
     );
-    return ended;
   }
 
   /** How many there are of that person beside the given one. */
@@ -58,7 +56,31 @@ abstract class BrowserTokensRepository<Token extends BrowserToken> extends Store
   }
 
   async removeAllOf(participantId: string, transaction: Transaction): Promise<void> {
-    await transaction.query(`DELETE FROM ${this.table.metadata.tableName} WHERE participant_id = $1`, [participantId]);
+    await this.remove('participant_id = $1', [participantId], transaction);
+  }
+
+  /** That somebody was there stays known. Whoever is being deleted is waited for; their tokens go with them. */
+  protected override async remove(
+    which: string,
+    values: unknown[],
+    transaction: Transaction = this.table.manager,
+  ): Promise<number> {
+    const { tableName } = this.table.metadata;
+    const [row] = await transaction.query<[{ removed: number }]>(
+      `WITH people AS (
+         SELECT id FROM participant WHERE id IN (SELECT participant_id FROM ${tableName} WHERE ${which})
+         ORDER BY id FOR KEY SHARE),
+       gone AS (
+         DELETE FROM ${tableName} WHERE (${which}) AND participant_id IN (SELECT id FROM people)
+         RETURNING participant_id, last_seen_at),
+       visits AS (
+         INSERT INTO participant_visit AS known (participant_id, at)
+         SELECT participant_id, max(last_seen_at) FROM gone GROUP BY participant_id ORDER BY participant_id
+         ON CONFLICT (participant_id) DO UPDATE SET at = greatest(known.at, excluded.at))
+       SELECT count(*)::int AS removed FROM gone`,
+      values,
+    );
+    return row.removed;
   }
 
   /** Once an e-mail is proven, having registered it counts for nothing, also where the token was written just then. */

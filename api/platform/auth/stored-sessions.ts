@@ -1,4 +1,5 @@
 import { Column, PrimaryColumn, type Repository, type SelectQueryBuilder } from 'typeorm';
+import type { Transaction } from '../database/transaction.js';
 
 /** The columns of every kind of session. The token itself is only in the visitor's cookie. */
 export abstract class TokenSession {
@@ -57,15 +58,26 @@ export abstract class StoredSessions<Session extends TokenSession> {
   }
 
   async end(tokenHash: Buffer): Promise<void> {
-    await this.stored.createQueryBuilder().delete().where('token_hash = :tokenHash', { tokenHash }).execute();
+    await this.remove('token_hash = $1', [tokenHash]);
   }
 
   async removeExpired(): Promise<void> {
-    await this.stored
-      .createQueryBuilder()
-      .delete()
-      .where('created_at <= :createdAfter OR last_seen_at <= :seenAfter', this.oldestLive(Date.now()))
-      .execute();
+    const { createdAfter, seenAfter } = this.oldestLive(Date.now());
+    await this.remove('created_at <= $1 OR last_seen_at <= $2', [createdAfter, seenAfter]);
+  }
+
+  /**
+   * Returns how many there were.
+   * @param which a condition on the table
+   */
+  protected async remove(
+    which: string,
+    values: unknown[],
+    transaction: Transaction = this.stored.manager,
+  ): Promise<number> {
+    const { tableName } = this.stored.metadata;
+    const [, removed] = await transaction.query<[unknown, number]>(`DELETE FROM ${tableName} WHERE ${which}`, values);
+    return removed;
   }
 
   /** What else must hold for a session (by this name in the query) than that its time is not over. */
