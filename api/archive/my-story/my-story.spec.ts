@@ -419,10 +419,12 @@ describe('my story', () => {
       await site.testApp.http.post(`${PATH}/email/confirm`).send({ token }).expect(204);
       expect(await storyIn(browser)).toMatchObject({ email: next, isEmailProven: true });
       await site.testApp.http.post(`${PATH}/email/confirm`).send({ token }).expect(410);
-      const subjects = (await readOutbox(site.testApp))
-        .filter(({ to }) => to?.[0]?.address === email)
-        .map(({ subject }) => subject);
-      expect(subjects).toEqual(expect.arrayContaining(['Your e-mail is about to change', 'Your e-mail has changed']));
+      await until(async () => {
+        const subjects = (await readOutbox(site.testApp))
+          .filter(({ to }) => to?.[0]?.address === email)
+          .map(({ subject }) => subject);
+        return subjects.includes('Your e-mail is about to change') && subjects.includes('Your e-mail has changed');
+      });
       await openLink(site.testApp, next);
     });
 

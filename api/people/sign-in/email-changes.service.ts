@@ -11,6 +11,8 @@ import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { CorrectionsService } from '../participants/corrections.service.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
+import { EmailNoticesRepository } from './email-notices.repository.js';
+import { EmailNoticesWorker } from './email-notices.worker.js';
 import { linkExpired } from './link-expired.js';
 import { maskEmail } from '../participants/mask-email.js';
 import { ParticipantsService } from '../participants/participants.service.js';
@@ -28,11 +30,13 @@ export class EmailChanges {
     private readonly corrections: CorrectionsService,
     private readonly changes: EmailChangesRepository,
     private readonly links: SignInLinks,
+    private readonly notices: EmailNoticesRepository,
+    private readonly noticeMails: EmailNoticesWorker,
     private readonly mailer: Mailer,
   ) {}
 
   /**
-   * Mails a link to the new address, and a notice to the one of today. Whether the new one is somebody's is told nobody:
+   * Mails a link to the new address, and then a notice to the one of today. Whether the new one is somebody's is told nobody:
    * only its mail does.
    * @throws AppError 429 `too_many_mails`; 503 `mail_not_sent`
    */
@@ -53,7 +57,8 @@ export class EmailChanges {
       throw error;
     }
     if (this.config.smtpUrl === null) this.logger.warn(`No mail server is set. The link to the new e-mail is ${url}`);
-    await this.mailer.send(askedMail(before.email, email));
+    await this.notices.insert(person.id, { email: before.email, maskedEmail: maskEmail(email) });
+    this.noticeMails.sendSoon();
   }
 
   /**
@@ -67,20 +72,16 @@ export class EmailChanges {
     const change = await this.changes.find(tokenHash, new Date(Date.now() - EMAIL_CHANGE_MAX_AGE_MS));
     if (!change) throw linkExpired(EMAIL_CHANGE_MAX_AGE_MS);
     const { participantId, email } = change;
-    const { before, after } = await this.corrections.change(
-      participantId,
-      { email },
-      null,
-      async ({ isMailboxChanged }, transaction) => {
-        const ended = await this.changes.endAllOf(participantId, transaction);
-        // It may have been ended since it was found.
-        if (!ended.some((hash) => hash.equals(tokenHash))) throw linkExpired(EMAIL_CHANGE_MAX_AGE_MS);
-        if (isMailboxChanged) await this.links.removeAllOf(participantId, transaction);
-        await alsoWrite(participantId, transaction);
-      },
-    );
+    await this.corrections.change(participantId, { email }, null, async ({ before, isMailboxChanged }, transaction) => {
+      const ended = await this.changes.endAllOf(participantId, transaction);
+      // It may have been ended since it was found.
+      if (!ended.some((hash) => hash.equals(tokenHash))) throw linkExpired(EMAIL_CHANGE_MAX_AGE_MS);
+      if (isMailboxChanged) await this.links.removeAllOf(participantId, transaction);
+      await this.notices.insert(participantId, { email: before.email, maskedEmail: null }, transaction);
+      await alsoWrite(participantId, transaction);
+    });
     await this.changes.remove(tokenHash);
-    if (before.email !== after.email) await this.mailer.send(doneMail(before.email));
+    this.noticeMails.sendSoon();
   }
 
   /** They are kept for as long as they count against the limit. */
@@ -95,31 +96,13 @@ function tooMany(): AppError {
   return new AppError(429, 'too_many_mails', message);
 }
 
-/** None of them carries anything that another person may have typed. */
+/** It carries nothing that another person may have typed. */
 function proofMail(to: string, url: string): Mail {
   return composeMail(to, 'Is this your new e-mail?', [
     'Hello,',
     'Somebody wants to get our mails about their story at this address. If that is you, open this link and press the button.',
     { label: 'Use this e-mail', url },
     `The link works once, within ${writtenDuration(EMAIL_CHANGE_MAX_AGE_MS)}. If you did not ask for this, you need not do anything.`,
-    TEAM,
-  ]);
-}
-
-function askedMail(to: string, email: string): Mail {
-  return composeMail(to, 'Your e-mail is about to change', [
-    'Hello,',
-    `You have asked us to write to another address: ${maskEmail(email)}. It counts once the link in our mail there is used.`,
-    'If this was not you, sign in and end the other devices. Then write to us.',
-    TEAM,
-  ]);
-}
-
-function doneMail(to: string): Mail {
-  return composeMail(to, 'Your e-mail has changed', [
-    'Hello,',
-    'Your story now belongs to another e-mail. This is our last mail to this one.',
-    'If this was not you, please write to us at once.',
     TEAM,
   ]);
 }

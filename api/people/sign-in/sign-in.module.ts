@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
@@ -11,6 +12,8 @@ import { DeviceTokens } from './device-tokens.service.js';
 import { ParticipantSessions } from './participant-sessions.service.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 import { EmailChanges } from './email-changes.service.js';
+import { EmailNoticesRepository } from './email-notices.repository.js';
+import { EmailNoticesWorker } from './email-notices.worker.js';
 import { ParticipantGuard } from './participant.guard.js';
 import { RegistrationController } from './registration.controller.js';
 import { RegistrationService } from './registration.service.js';
@@ -23,7 +26,12 @@ import { SignInLinksRepository } from './sign-in-links.repository.js';
 import { SignInLinks } from './sign-in-links.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ParticipantSession, DeviceToken, SignInLink]), MailModule, ParticipantsModule],
+  imports: [
+    TypeOrmModule.forFeature([ParticipantSession, DeviceToken, SignInLink]),
+    JobsModule,
+    MailModule,
+    ParticipantsModule,
+  ],
   controllers: [RegistrationController, SessionsController, ResumeController, SignInLinksController],
   providers: [
     RegistrationService,
@@ -36,6 +44,8 @@ import { SignInLinks } from './sign-in-links.service.js';
     SignInLinks,
     EmailChanges,
     EmailChangesRepository,
+    EmailNoticesRepository,
+    EmailNoticesWorker,
     SignInLinksRepository,
     { provide: APP_GUARD, useClass: ParticipantGuard },
     { provide: APP_INTERCEPTOR, useClass: DeletedParticipantInterceptor },

@@ -67,6 +67,7 @@ import { JoinFailures1700000000590 } from './1700000000590-join-failures.js';
 import { KnownWords1700000000600 } from './1700000000600-known-words.js';
 import { KnownHandles1700000000605 } from './1700000000605-known-handles.js';
 import { ProofFailures1700000000610 } from './1700000000610-proof-failures.js';
+import { EmailNotices1700000000620 } from './1700000000620-email-notices.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -139,4 +140,5 @@ export const migrations = [
   KnownWords1700000000600,
   KnownHandles1700000000605,
   ProofFailures1700000000610,
+  EmailNotices1700000000620,
 ];

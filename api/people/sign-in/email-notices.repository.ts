@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import type { Transaction } from '../../platform/database/transaction.js';
+
+/** After so many tries over some days a mail is given up. */
+const ATTEMPTS_MAX = 12;
+/** Doubled with each try: a minute first, half a day at most. */
+const RETRY_AFTER = `least(interval '1 minute' * power(2, attempts), interval '12 hours')`;
+
+/** What the e-mail that somebody has until then is told of a change. */
+export interface EmailNotice {
+  /** Whom it is told. */
+  email: string;
+  /** The new one, while it is only asked for; null once it counts. */
+  maskedEmail: string | null;
+}
+
+export interface DueEmailNotice extends EmailNotice {
+  isLastTry: boolean;
+}
+
+@Injectable()
+export class EmailNoticesRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  async insert(
+    participantId: string,
+    { email, maskedEmail }: EmailNotice,
+    transaction: Transaction = this.dataSource.manager,
+  ): Promise<void> {
+    await transaction.query('INSERT INTO email_notice (participant_id, email, masked_email) VALUES ($1, $2, $3)', [
+      participantId,
+      email,
+      maskedEmail,
+    ]);
+  }
+
+  async findDue(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      'SELECT id FROM email_notice WHERE due_at <= clock_timestamp() ORDER BY due_at',
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async secondsUntilDue(): Promise<number | null> {
+    const [row] = await this.dataSource.query<{ seconds: number | null }[]>(
+      'SELECT greatest(extract(epoch FROM min(due_at) - clock_timestamp()), 0)::float8 AS seconds FROM email_notice',
+    );
+    return row?.seconds ?? null;
+  }
+
+  /** Notes the try before it is made. Null when it is not due any more. */
+  async begin(id: string): Promise<DueEmailNotice | null> {
+    const [rows] = await this.dataSource.query<[DueEmailNotice[], number]>(
+      `UPDATE email_notice SET attempts = attempts + 1, due_at = clock_timestamp() + ${RETRY_AFTER}
+       WHERE id = $1 AND due_at <= clock_timestamp()
+       RETURNING email, masked_email AS "maskedEmail", attempts >= ${ATTEMPTS_MAX} AS "isLastTry"`,
+      [id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Returns whether it was there: it goes with its person. */
+  async remove(id: string): Promise<boolean> {
+    const [, count] = await this.dataSource.query<[unknown[], number]>('DELETE FROM email_notice WHERE id = $1', [id]);
+    return count > 0;
+  }
+}
