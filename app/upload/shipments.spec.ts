@@ -19,7 +19,7 @@ const plan = (sizes: number[]) =>
 
 describe('shipments', () => {
   it('are one form for all small files, and chunks for each file over 29 MB', () =>
-    expect(plan([5 * MiB, 29 * MiB + 1, 29 * MiB, 100 * MiB])).toEqual([
+    expect(plan([5 * MiB, 29 * MiB + 1, 24 * MiB, 100 * MiB])).toEqual([
       ['form', [0, 2]],
       ['chunks', [1]],
       ['chunks', [3]],
@@ -32,10 +32,18 @@ describe('shipments', () => {
       ['form', 50],
       ['form', 1],
     ]);
-    const forms = plan(Array.from({ length: 20 }, () => 26 * MiB));
+  });
+
+  it('are further forms rather than one that a slow line could not carry', () => {
+    const forms = plan(Array.from({ length: 12 }, () => 5 * MiB));
     expect(forms.map(([by, ids]) => [by, ids?.length])).toEqual([
-      ['form', 19],
-      ['form', 1],
+      ['form', 5],
+      ['form', 5],
+      ['form', 2],
+    ]);
+    expect(plan([29 * MiB, 1])).toEqual([
+      ['form', [0]],
+      ['form', [1]],
     ]);
   });
 });

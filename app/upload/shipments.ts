@@ -1,4 +1,4 @@
-import { CHUNKED_UPLOAD_OVER_BYTES, PUBLIC_UPLOAD_MAX_FILES, VIDEO_MAX_BYTES } from '../../api/contract/limits.js';
+import { CHUNKED_UPLOAD_OVER_BYTES, PUBLIC_UPLOAD_MAX_FILES } from '../../api/contract/limits.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import {
   publicDescriptionField,
@@ -13,10 +13,10 @@ import type { UploadItem } from './upload-list.js';
 /** Files that go up together: small ones in one form, a large one in chunks by itself. */
 export type Shipment = { by: 'form'; items: UploadItem[] } | { by: 'chunks'; item: UploadItem };
 
-/** A form holds at most as many bytes as one video. */
-const FORM_MAX_BYTES = VIDEO_MAX_BYTES;
+/** On a slow line a larger form would be cut off before it is through, and all of it would be sent again. */
+const FORM_MAX_BYTES = CHUNKED_UPLOAD_OVER_BYTES;
 
-/** How the files are sent, one shipment after the other: the small files first, as one form if they fit. */
+/** How the files are sent, one shipment after the other: the small files first, in forms that each arrive by themselves. */
 export function planShipments(items: readonly UploadItem[]): Shipment[] {
   const forms = inForms(items.filter((item) => !isLarge(item)));
   return [
