@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import type { Elsewhere } from '../../contract/elsewhere.js';
 import type { MyStory } from '../../contract/my-story.js';
@@ -360,6 +361,24 @@ describe('noes that the database knows and the ledger does not', () => {
     const written = await readFile(file(), 'utf8');
     await site.restart();
     expect(await readFile(file(), 'utf8')).toBe(written);
+  });
+
+  it('leave no upload of somebody whose time was over before they had everything deleted', async () => {
+    const id = randomUUID();
+    await query(
+      `INSERT INTO audit_entry (actor, action, subject_type, subject_id, at)
+       SELECT 'system', action, 'participant', $1, at FROM (
+         VALUES ('period_ended', now() - interval '1 day'), ('participant_left', now())) AS said (action, at)`,
+      [id],
+    );
+    await rm(file(), { force: true });
+    await site.restart();
+    const lines = (await readFile(file(), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toEqual([expect.objectContaining({ kind: 'left', participantId: id })]);
+    expect(lines[0]).not.toHaveProperty('uploadsStay');
   });
 
   it('are not written where the ledger has a later word, or the same one', async () => {

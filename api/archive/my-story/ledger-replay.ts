@@ -76,9 +76,14 @@ function isConsentWord(event: LedgerEvent): event is ConsentWord {
   return CONSENT_WORDS.has(event.kind);
 }
 
-/** By the times that they say: a yes is written after its commit, and may come behind a later no. */
+/**
+ * By the times that they say: a yes is written after its commit, and may come behind a later no. Older cuts that a no covers
+ * are of its time, and come before it.
+ */
 function lastWords(entries: LedgerEntry[]): LedgerEntry[] {
-  const sorted = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const sorted = entries.toSorted(
+    (a, b) => Date.parse(a.at) - Date.parse(b.at) || Number(b.kind === 'covered') - Number(a.kind === 'covered'),
+  );
   // What came before somebody left need not be said again.
   const left = new Set<string | null>(
     sorted.flatMap(({ kind, participantId }) => (kind === 'left' ? participantId : [])),

@@ -19,6 +19,9 @@ export const NOES = `
            ELSE json_build_object('kind', 'answers_ended', 'participantId', e.subject_id) END, e.at
   FROM audit_entry e LEFT JOIN participant p ON p.id = e.subject_id
   WHERE e.action = 'period_ended' AND e.subject_type = 'participant' AND e.subject_id IS NOT NULL
+    -- Whoever had all of it deleted later said more.
+    AND NOT EXISTS (
+      SELECT FROM audit_entry l WHERE l.subject_id = e.subject_id AND l.action IN ('participant_deleted', 'participant_left'))
   UNION ALL
   SELECT json_build_object('kind', 'upload', 'participantId', NULL, 'id', subject_id), at
   FROM audit_entry

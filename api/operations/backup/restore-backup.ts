@@ -54,6 +54,13 @@ export interface RestoreRequest {
   say: (line: string) => void;
 }
 
+/** A file of STATE_DIR, as a backup has it. */
+interface ReadFile {
+  path: string;
+  sha256: string;
+  content: Buffer;
+}
+
 export interface RestoreResult {
   manifest: Manifest;
   /** Files that were not there, or not as they should be. */
@@ -210,23 +217,33 @@ class Restore {
 
   /** What people took back until later backups of the place stands in those alone: each that can be read tells what it has. */
   private async uniteFiles(): Promise<void> {
-    await this.uniteFilesOf(this.manifest);
     const { place, say } = this.request;
+    await this.unite(await this.readFiles(this.manifest));
     const unread: string[] = [];
     for (const id of (await listBackups(place)).filter((other) => other !== this.manifest.id)) {
-      await readManifest(place, id)
-        .then((other) => this.uniteFilesOf(other, true))
-        .catch(() => unread.push(id));
+      const told = await readManifest(place, id)
+        .then((other) => this.readFiles(other, true))
+        .catch(() => null);
+      if (told === null) unread.push(id);
+      else await this.unite(told);
     }
     if (unread.length > 0) say(`What people took back cannot be read in these backups: ${unread.join(', ')}.`);
   }
 
-  private async uniteFilesOf({ files, blobs }: Manifest, mustBeWhole = false): Promise<void> {
-    for (const { path, sha256 } of files) {
-      if (this.united.has(path + sha256)) continue;
+  /** Those that are not united yet. */
+  private async readFiles({ files, blobs }: Manifest, mustBeWhole = false): Promise<ReadFile[]> {
+    const read: ReadFile[] = [];
+    for (const { path, sha256 } of files.filter((file) => !this.united.has(file.path + file.sha256))) {
       const blob = blobs.find((candidate) => candidate.sha256 === sha256)!;
       if (mustBeWhole && !(await this.archive.holds(blob))) throw new Error(`${path} is damaged.`);
-      await this.files.unite(path, await buffer(await this.archive.read(blob)));
+      read.push({ path, sha256, content: await buffer(await this.archive.read(blob)) });
+    }
+    return read;
+  }
+
+  private async unite(files: ReadFile[]): Promise<void> {
+    for (const { path, sha256, content } of files) {
+      await this.files.unite(path, content);
       this.united.add(path + sha256);
     }
   }

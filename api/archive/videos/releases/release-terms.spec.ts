@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import type { AuditPage } from '../../../contract/audit.js';
 import type { ErrorBody } from '../../../contract/errors.js';
@@ -279,6 +280,24 @@ describe('an older cut on the same question', () => {
       [cuts.video.id],
     );
     expect(await app.get(LedgerReplay).apply()).toBe(1);
+    await site.bringUpToDate();
+    await expectNeitherShown(cuts);
+  });
+
+  it('does not come up with a database in which the newer one waits, however the lines of the no stand', async () => {
+    const cuts = await twoCuts();
+    await say(cuts.browser, cuts.newer.id, { decision: 'no' });
+    const ledger = site.inState('ledger/withdrawals.jsonl');
+    const lines = (await readFile(ledger, 'utf8')).trim().split('\n');
+    expect(lines.slice(-2).map((line) => (JSON.parse(line) as { kind: string }).kind)).toEqual(['covered', 'refused']);
+    await writeFile(ledger, `${[...lines.slice(0, -2), lines.at(-1), lines.at(-2)].join('\n')}\n`);
+    const { dataSource, app } = site.testApp;
+    await dataSource.query('DELETE FROM cut_release WHERE participant_id = $1', [cuts.id]);
+    await dataSource.query(
+      `UPDATE showcase_video SET is_approved = true, approved_at = now() - interval '1 hour' WHERE id = $1`,
+      [cuts.video.id],
+    );
+    await app.get(LedgerReplay).apply();
     await site.bringUpToDate();
     await expectNeitherShown(cuts);
   });
