@@ -21,6 +21,7 @@ const FIELDS = [
       'createdAt',
       'revision',
       'changedAt',
+      'movedAt',
     ],
   },
   {

@@ -60,4 +60,8 @@ export class ShowcaseVideo {
   /** When that was last counted: the database dates it. */
   @Column({ type: 'timestamptz', insert: false, update: false })
   changedAt?: Date;
+
+  /** By when the ledger says that it was moved to whose it is. */
+  @Column({ type: 'timestamptz', nullable: true, insert: false, update: false })
+  movedAt?: Date | null;
 }

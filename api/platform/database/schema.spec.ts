@@ -17,14 +17,20 @@ function mappedColumns(entity: EntityMetadata, dataSource: DataSource): Column[]
     .filter(({ isVirtualProperty }) => !isVirtualProperty)
     .map((column) => {
       const type = dataSource.driver.normalizeType(column);
-      return { name: column.databaseName, type: CATALOGUE_TYPES[type] ?? type, isNullable: column.isNullable };
+      const inCatalogue = CATALOGUE_TYPES[type] ?? type;
+      return {
+        name: column.databaseName,
+        type: column.isArray ? `${inCatalogue}[]` : inCatalogue,
+        isNullable: column.isNullable,
+      };
     })
     .toSorted(byName);
 }
 
 async function tableColumns(entity: EntityMetadata, dataSource: DataSource): Promise<Column[]> {
   const rows = await dataSource.query<Column[]>(
-    `SELECT column_name AS "name", data_type AS "type", is_nullable = 'YES' AS "isNullable"
+    `SELECT column_name AS "name", is_nullable = 'YES' AS "isNullable",
+       CASE data_type WHEN 'ARRAY' THEN substr(udt_name, 2) || '[]' ELSE data_type END AS "type"
      FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
     [entity.tableName],
   );
