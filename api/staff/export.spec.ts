@@ -50,7 +50,7 @@ describe('export', () => {
     await staff.approve(first.id).expect(200);
     const approvedAt = expect.stringMatching(/Z$/) as string;
     expect(await listVideos()).toEqual([
-      { ...first, isApproved: true, isShown: true, approvedAt },
+      { ...first, isApproved: true, isShown: true, approvedAt, showsInstead: { title: second.title, approvedAt } },
       { ...second, isShown: false },
     ]);
     await staff.unapprove(first.id).expect(200);

@@ -1,4 +1,4 @@
-import { listed } from '../../../api/contract/grammar.js';
+import { listed, plural } from '../../../api/contract/grammar.js';
 import { STORY_SUBMITTED, WORDS_CHANGED } from '../../../api/contract/wordings.js';
 
 /** Texts of an answer in words. */
@@ -33,7 +33,7 @@ export const WRITTEN_MESSAGES = {
   refusedAtSubmit: (said: string | null) =>
     `${said ?? 'Your words to this question could not be saved.'} What you wrote is kept on this device. To submit without it, clear it.`,
   besideStory: (numbers: number[]) =>
-    `What you wrote to ${numbers.length === 1 ? 'question' : 'questions'} ${listed(numbers.map(String))} is kept on this device, and not sent. It is not part of what you submitted: to send it, reopen your story.`,
+    `What you wrote to ${plural(numbers.length, { one: 'question', other: 'questions' })} ${listed(numbers.map(String))} is kept on this device, and not sent. It is not part of what you submitted: to send it, reopen your story.`,
   notAllSaved: {
     title: 'Not submitted yet',
     description:
