@@ -59,6 +59,8 @@ export const PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY = 10 * GiB;
  * records every answer at its longest, several times.
  */
 export const PARTICIPANT_UPLOAD_BYTES_PER_DAY = 30 * GiB;
+/** What a recording that is sent while it is made counts for there. Most are shorter: a whole group at one place records. */
+export const RECORDING_QUOTA_BYTES = 64 * MiB;
 /** Uploads in chunks that one network address may have open. */
 export const PUBLIC_UPLOAD_MAX_OPEN = 20;
 /** Strangers leave this much of the disk to everything else: on the public page, and who has only registered. */

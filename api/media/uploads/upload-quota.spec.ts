@@ -1,5 +1,10 @@
 import { jest } from '@jest/globals';
-import { PARTICIPANT_UPLOAD_BYTES_PER_DAY, UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../contract/limits.js';
+import {
+  PARTICIPANT_UPLOAD_BYTES_PER_DAY,
+  RECORDING_QUOTA_BYTES,
+  UPLOAD_CHUNK_BYTES,
+  VIDEO_MAX_BYTES,
+} from '../../contract/limits.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -52,6 +57,14 @@ describe('what participants may send in a day', () => {
     for (const browser of family) for (let nth = 0; nth < ANSWERS; nth++) await start(browser).expect(201);
     expect(await counted()).toEqual([family.length * ANSWERS * VIDEO_MAX_BYTES]);
     expect(2 * family.length * ANSWERS * VIDEO_MAX_BYTES).toBeLessThan(PARTICIPANT_UPLOAD_BYTES_PER_DAY);
+  });
+
+  it('holds what a group at one address records and sends meanwhile, each answer several times', async () => {
+    const recording = { questionId: 2, filename: 'story.webm', mimeType: 'video/webm' };
+    await (await register()).post('/api/recording-drafts').set('X-Forwarded-For', HOME).send(recording).expect(201);
+    expect(await counted()).toEqual([RECORDING_QUOTA_BYTES]);
+    const group = 20;
+    expect(4 * group * ANSWERS * RECORDING_QUOTA_BYTES).toBeLessThanOrEqual(PARTICIPANT_UPLOAD_BYTES_PER_DAY);
   });
 
   it('is shared by all who have only registered at one address, however it is sent', async () => {

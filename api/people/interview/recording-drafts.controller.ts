@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { RECORDING_ROOM_BYTES } from '../../contract/limits.js';
+import { RECORDING_QUOTA_BYTES } from '../../contract/limits.js';
 import type { BeginRecordingDraftRequest, RecordingDraft } from '../../contract/recording-drafts.js';
 import type { StartUploadResponse } from '../../contract/uploads.js';
 import { ownerOf } from '../../media/uploads/upload-owner.js';
@@ -46,7 +46,7 @@ export class RecordingDraftsController {
     @Body() recording: BeginRecordingDraftDto,
     @Req() request: Request,
   ): Promise<StartUploadResponse> {
-    return this.quota.whileWithin(ownerOf(author), request, RECORDING_ROOM_BYTES, () =>
+    return this.quota.whileWithin(ownerOf(author), request, RECORDING_QUOTA_BYTES, () =>
       this.drafts.begin(author, recording),
     );
   }
