@@ -240,6 +240,30 @@ describe('an e-mail that somebody registered before its owner came', () => {
       expect(await rows('media_file')).toBe(3);
     });
 
+    it('keeps no piece of what goes because the owner has recorded it since, and it is handed in', async () => {
+      await answer(stranger, QUESTION_IDS);
+      const more = {
+        questionId: 1,
+        title: 'Answer',
+        videoData: toDataUrl(sampleWebm(2000), 'video/webm'),
+        isAddition: true,
+      };
+      await stranger.post('/api/videos/upload-cloud').send(more).expect(201);
+      await addPhoto(stranger);
+      await submit(stranger).expect(200);
+      const pieces = await testApp.dataSource.query<{ id: string }[]>(
+        'SELECT p.media_id AS id FROM answer_piece p JOIN answer a ON a.id = answer_id WHERE question_id = 1',
+      );
+      expect(pieces).toHaveLength(2);
+      const owner = await comeByMail();
+      await answer(owner, [1]);
+      await owner.post('/api/user/unclaimed/claim').expect(204);
+
+      expect(await count('/api/videos', owner)).toBe(6);
+      const kept = 'SELECT FROM media_file WHERE id = ANY($1)';
+      expect(await testApp.dataSource.query(kept, [pieces.map(({ id }) => id)])).toEqual([]);
+    });
+
     it('deletes it for good when the owner says that it is not theirs, and takes the name from them', async () => {
       await answer(stranger, [1]);
       await addPhoto(stranger);

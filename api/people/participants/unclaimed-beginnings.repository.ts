@@ -168,15 +168,9 @@ export class UnclaimedBeginningsRepository {
     );
     await this.end(id, transaction);
     const isSubmitted = row.status === 'submitted' || participant.status === 'submitted';
-    return isSubmitted ? this.removeEarlier(id, transaction) : [];
-  }
-
-  private async removeEarlier(participantId: string, transaction: Transaction): Promise<string[]> {
-    const [removed] = await transaction.query<[{ mediaId: string }[], number]>(
-      'DELETE FROM answer WHERE participant_id = $1 AND NOT is_chosen RETURNING media_id AS "mediaId"',
-      [participantId],
-    );
-    return removed.map(({ mediaId }) => mediaId);
+    if (!isSubmitted) return [];
+    const { mediaIds } = await removeAnswers('participant_id = $1 AND NOT is_chosen', [id], transaction);
+    return mediaIds;
   }
 
   /** Removes what was set apart. */
