@@ -62,9 +62,12 @@ describe('a public site in a bucket', () => {
   const inBucket = async () => {
     const held = new Map<string, string>();
     for await (const { key } of edge.bucket.list()) {
-      // It may go just now.
-      const found = await edge.bucket.open(key).catch(() => null);
-      if (found) held.set(key, (await buffer(found)).toString('latin1'));
+      // It may go just now, also as it is read.
+      const found = await edge.bucket
+        .open(key)
+        .then((bytes) => buffer(bytes))
+        .catch(() => null);
+      if (found) held.set(key, found.toString('latin1'));
     }
     return held;
   };
