@@ -48,6 +48,8 @@ test('a recording whose device is lost in its middle is there in another browser
   await found.getByRole('button', { name: 'Sign in and continue' }).click();
   await button(found, 'These are mine').click();
   await button(found, 'Yes, I agree. I am 18 or older').click();
+  // It is answered: the page is not left before.
+  await expect(button(found, 'Yes, I agree. I am 18 or older')).toBeHidden();
   await expect(async () => {
     await found.reload();
     await expect(found.getByText('It belongs to question 1.')).toBeVisible({ timeout: 3_000 });
