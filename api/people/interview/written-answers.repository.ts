@@ -21,12 +21,13 @@ export class WrittenAnswersRepository {
     return this.answers.find({ where: { participantId, ...OWN }, order: { questionId: 'ASC' } });
   }
 
-  /** Also those that helpers have added, after the participant's own. */
-  findAllWithHelpers(participantId: string): Promise<WrittenAnswer[]> {
-    return this.answers.find({
+  /** Also those that helpers have added, after the participant's own and oldest first. */
+  async findAllWithHelpers(participantId: string): Promise<WrittenAnswer[]> {
+    const answers = await this.answers.find({
       where: { participantId, ...NOT_SET_APART },
-      order: { questionId: 'ASC', helperLinkId: { direction: 'ASC', nulls: 'FIRST' }, createdAt: 'ASC' },
+      order: { questionId: 'ASC', createdAt: 'ASC', id: 'ASC' },
     });
+    return answers.toSorted((one, next) => one.questionId - next.questionId || ownFirst(one, next));
   }
 
   /** The participant's own, or what came by that link. */
@@ -78,4 +79,8 @@ export class WrittenAnswersRepository {
     await transaction.update(WrittenAnswer, { id: answer.id }, changes);
     return { ...answer, ...changes };
   }
+}
+
+function ownFirst(one: WrittenAnswer, next: WrittenAnswer): number {
+  return Number(one.helperLinkId !== null) - Number(next.helperLinkId !== null);
 }
