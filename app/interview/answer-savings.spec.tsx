@@ -205,6 +205,30 @@ describe('a recording that takes long to be saved', () => {
     expect(waitingSubmissions.find('anna')).toBeNull();
   });
 
+  it('is not handed in with the story by who has gone to a question while words were sent', async () => {
+    await open();
+    await record();
+    closePage();
+    server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' }), answerTo(2)];
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    localStorage.setItem('written-answer:anna:2', JSON.stringify({ text: 'Slow', revision: 0, sent: null }));
+    const { promise: isDue, resolve: answer } = Promise.withResolvers<void>();
+    server.on('PUT /api/written-answers/2', async () => {
+      await isDue;
+      return { body: { questionId: 2, text: 'Slow', revision: 1 } };
+    });
+    await open();
+    await press('Submit');
+    await waitFor(() => expect(calls('PUT /api/written-answers/2')).not.toEqual([]));
+    await press('Go to question 1');
+    await title('Life before');
+    answer();
+    await waitFor(() => expect(localStorage.getItem('written-answer:anna:2')).toBeNull());
+    await title('Life before');
+    expect(calls('PATCH /api/user/status')).toEqual([]);
+    expect(waitingSubmissions.find('anna')).toBeNull();
+  });
+
   it('is not waited for by the next page where this browser keeps nothing', async () => {
     Reflect.deleteProperty(globalThis, 'indexedDB');
     slowLine();

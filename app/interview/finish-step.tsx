@@ -66,7 +66,7 @@ export function FinishStep({
   onMissing,
 }: FinishStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { submit, cancel, isSubmitting, isWaiting, isSignedOut } = useSubmit({
+  const { submit, isSubmitting, isWaiting, isSignedOut } = useSubmit({
     user,
     openSince,
     photos,
@@ -78,12 +78,9 @@ export function FinishStep({
     onMissing,
   });
   useArrival(heading);
-  useDelay(onFree !== null && !isSubmitting, 0, () => {
-    cancel();
-    onFree?.();
-  });
+  useDelay(onFree !== null && !isSubmitting, 0, () => onFree?.());
   const waitingText = isDraftStored ? SAVINGS_MESSAGES.beforeSubmit : SAVINGS_MESSAGES.beforeSubmitNotKept;
-  const isAllSaved = savings.all.length === 0 && words.isAllSaved;
+  const isAllSaved = usedBefore === 'taken' && savings.all.length === 0 && words.isAllSaved;
   const withoutPhotosHint = isAllSaved ? TEXT.withoutPhotosHint : TEXT.withoutPhotosHintUnsaved;
 
   return (
@@ -121,10 +118,7 @@ export function FinishStep({
             <Button
               variant="quiet"
               disabled={(isSubmitting && !isWaiting) || isSending(photos.queue)}
-              onClick={() => {
-                cancel();
-                onPrevious();
-              }}
+              onClick={onPrevious}
             >
               {TEXT.previous}
             </Button>

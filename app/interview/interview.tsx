@@ -109,16 +109,21 @@ export function Interview(props: InterviewProps) {
   useHeldDraft(user.keptUnder[0], drafts.count);
   useLeaveGuard(hasPhotosLeft || words.isLostByLeaving || kept.isCopying || (savings.all.length > 0 && !kept.canStore));
 
-  const thank = () => setStep(THANKS);
+  /** Who goes to another step has not submitted, whatever the Submit before waits for. */
+  const goTo = (next: InterviewStep) => {
+    waitingSubmissions.clear(user.keptUnder);
+    setStep(next);
+  };
+  const thank = () => goTo(THANKS);
   const thankForElsewhere = () => {
     toast(SUBMITTED_ELSEWHERE);
     thank();
   };
 
-  const goToQuestion = (index: number) => setStep({ kind: 'question', index });
+  const goToQuestion = (index: number) => goTo({ kind: 'question', index });
   const goToAsked = () => {
     setAsked(null);
-    if (asked) setStep(asked);
+    if (asked) goTo(asked);
   };
   const inNeed = savings.all.find(({ isLeft, phase }) => phase === 'undecided' || (isLeft && phase === 'failed'));
   const indexInNeed = questions.findIndex(({ id }) => id === inNeed?.question.id);
@@ -129,7 +134,7 @@ export function Interview(props: InterviewProps) {
     toast({ ...said, variant: 'destructive' });
     void queryClient.invalidateQueries({ queryKey: STATUS_KEY });
     if (typeof wanted === 'object') goToQuestion(questions.findIndex(({ id }) => id === wanted.questionId));
-    else setStep(wanted === 'question' ? await findOpenStep() : FINISH);
+    else goTo(wanted === 'question' ? await findOpenStep() : FINISH);
   };
 
   const question = step.kind === 'question' ? questions[step.index] : undefined;
@@ -190,8 +195,8 @@ export function Interview(props: InterviewProps) {
         onFree={onFree}
         gate={gate}
         mayWrite={mayWrite}
-        onPrevious={() => setStep(stepBefore(step, progress))}
-        onNext={() => setStep(stepAfter(step.index, onTheWay))}
+        onPrevious={() => goTo(stepBefore(step, progress))}
+        onNext={() => goTo(stepAfter(step.index, onTheWay))}
       />
     );
   }
@@ -204,7 +209,7 @@ export function Interview(props: InterviewProps) {
         documentaryUrl={documentaryUrl}
         onReopened={() => {
           words.retryAll();
-          setStep(nextOpenStep(progress));
+          goTo(nextOpenStep(progress));
         }}
       />
     );
@@ -220,7 +225,7 @@ export function Interview(props: InterviewProps) {
       earlierCount={answers.reduce((count, { earlierRecordings }) => count + earlierRecordings.length, 0)}
       isSubmittedElsewhere={isSubmitted}
       openSince={openSince}
-      onPrevious={() => setStep(stepBefore(step, progress))}
+      onPrevious={() => goTo(stepBefore(step, progress))}
       onFree={isSubmitted && hasPhotosLeft ? null : onFree}
       onSubmitted={thank}
     />

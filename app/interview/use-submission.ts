@@ -34,7 +34,7 @@ interface SubmitOptions {
 /**
  * Submit: photos that were chosen but not added yet are added first, words sent, and recordings waited for that are on
  * their way, so that none is left behind. Where the page ends while they are waited for, the next one goes on, if this
- * browser keeps them. Whoever goes elsewhere from this step (`cancel`) has not submitted.
+ * browser keeps them. Whoever goes to another step has not submitted.
  */
 export function useSubmit(options: SubmitOptions) {
   const { user, openSince, photos, words, recordings, usedBefore, isDraftStored, onSubmitted, onMissing } = options;
@@ -54,14 +54,13 @@ export function useSubmit(options: SubmitOptions) {
     if (!(await photos.addAll())) return false;
     if (await words.sendAll()) return true;
     const inNeed = words.unsent.find(needsItsPerson);
-    setIsSignedOut(words.unsent.some(({ state }) => state === 'signed-out'));
+    setIsSignedOut(areSignedOut(words));
     if (inNeed) onMissing(whatWordsNeed(inNeed));
-    else toast({ ...WRITTEN_MESSAGES.notAllSaved, variant: 'destructive' });
+    else if (!areSignedOut(words)) toast({ ...WRITTEN_MESSAGES.notAllSaved, variant: 'destructive' });
     return false;
   };
 
-  const waitForRecordings = async (): Promise<'over' | 'failed' | 'left'> => {
-    const { signal } = leaving.current;
+  const waitForRecordings = async (signal: AbortSignal): Promise<'over' | 'failed' | 'left'> => {
     setIsWaiting(true);
     try {
       return (await recordings.whenOver(signal)) ? 'over' : 'failed';
@@ -74,19 +73,22 @@ export function useSubmit(options: SubmitOptions) {
 
   /** @param waitedSince see PressedSubmissions. Returns whether it shall go on with the next page. */
   const handIn = async (waitedSince: string | null): Promise<boolean> => {
+    const { signal } = leaving.current;
     if (user.photosNeeded && photos.queue.length === 0 && (await hasNoPhoto(photos))) {
       toast({ ...PHOTO_TOASTS.required, variant: 'destructive' });
       return false;
     }
-    if (!(await sendOwn())) return false;
+    if (!(await sendOwn())) return areSignedOut(words);
+    if (signal.aborted) return true;
     let pressedSince = waitedSince;
     if (recordings.list().length > 0) {
       pressedSince ??= openSince;
       if (isDraftStored) waitingSubmissions.note(whose, pressedSince);
-      const end = await waitForRecordings();
+      const end = await waitForRecordings(signal);
       if (end !== 'over') return end === 'left';
       // More may have been chosen or typed meanwhile.
-      if (!(await sendOwn())) return false;
+      if (!(await sendOwn())) return areSignedOut(words);
+      if (signal.aborted) return true;
     }
     const outcome = await submitStory(pressedSince ?? undefined);
     setIsSignedOut(outcome.kind === 'signed-out');
@@ -116,11 +118,14 @@ export function useSubmit(options: SubmitOptions) {
   });
   return {
     submit: () => submit(null),
-    cancel: () => waitingSubmissions.clear(user.keptUnder),
     isSubmitting: isSubmitting || isPressedBefore,
     isWaiting: isWaiting || isPressedBefore,
     isSignedOut,
   };
+}
+
+function areSignedOut(words: WordsInProgress): boolean {
+  return words.unsent.some(({ state }) => state === 'signed-out');
 }
 
 /** Neither a connection nor a new session sends them. */

@@ -14,7 +14,9 @@ export function WordsBesideStory({ words, questions }: WordsBesideStoryProps) {
   return (
     <div aria-live="polite" className="text-sm not-empty:my-2">
       {numbers.length > 0 && (
-        <p className="rounded-control border border-warn px-3 py-2">{TEXT.besideStory(numbers)}</p>
+        <p className="rounded-control border border-warn px-3 py-2">
+          {TEXT.besideStory(numbers)} {words.isLostByLeaving ? TEXT.onlyOnThisPage : TEXT.keptHere}
+        </p>
       )}
     </div>
   );

@@ -214,7 +214,7 @@ describe('an answer in words', () => {
       await open();
       await press('Read the questions first');
       await submitInVain();
-      await screen.findByText(/^Refused: consent_missing\. What you wrote is kept/);
+      await screen.findByText(/^Refused: consent_missing\. What you wrote is still here/);
       await screen.findByText('Question 1 of 2');
       await press('Your written answer');
       keepWords();
@@ -231,6 +231,7 @@ describe('an answer in words', () => {
       const notice = within(await screen.findByRole('alert'));
       notice.getByText(/Keep this page open, sign in again in another tab/);
       notice.getByRole('link', { name: 'Resume your interview' });
+      expect(screen.queryByText(/check your connection/)).toBeNull();
       expect(calls('PATCH /api/user/status')).toEqual([]);
     });
   });
@@ -241,6 +242,8 @@ describe('an answer in words', () => {
     server.on('PUT /api/written-answers/2', REFUSED('submitted'));
     await open();
     await screen.findByRole('heading', { name: 'Thank You!' });
-    await screen.findByText(/^What you wrote to question 2 is kept on this device, and not sent\./);
+    await screen.findByText(
+      /^What you wrote to question 2 is not sent, and not part of what you submitted\..*It is kept on this device\.$/,
+    );
   });
 });

@@ -31,9 +31,10 @@ export const WRITTEN_MESSAGES = {
   changedAtSubmit: `${WORDS_CHANGED} Open your written answer, and say which words to keep.`,
   submittedAtSubmit: STORY_SUBMITTED,
   refusedAtSubmit: (said: string | null) =>
-    `${said ?? 'Your words to this question could not be saved.'} What you wrote is kept on this device. To submit without it, clear it.`,
+    `${said ?? 'Your words to this question could not be saved.'} What you wrote is still here. To submit without it, clear it.`,
   besideStory: (numbers: number[]) =>
-    `What you wrote to ${plural(numbers.length, { one: 'question', other: 'questions' })} ${listed(numbers.map(String))} is kept on this device, and not sent. It is not part of what you submitted: to send it, reopen your story.`,
+    `What you wrote to ${plural(numbers.length, { one: 'question', other: 'questions' })} ${listed(numbers.map(String))} is not sent, and not part of what you submitted. To send it, reopen your story.`,
+  keptHere: 'It is kept on this device.',
   notAllSaved: {
     title: 'Not submitted yet',
     description:
