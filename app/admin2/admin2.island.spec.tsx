@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Redirect } from '../../api/contract/redirects.js';
+import { ADMIN_TABLE_PAGE_SIZE } from '../../api/contract/screen-numbers.js';
 import { keepDraft } from '../shared/drafts/form-drafts.js';
 import { NOT_FOUND, type ScreenServer } from '../testing/screen-server.js';
 import { CHANGES, REFUSED, SESSION, signedInServer } from '../testing/staff-screen.js';
@@ -219,6 +220,32 @@ describe('a redirect that is edited', () => {
     expect(row('0 Introduction').getByText('Mine')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Take the saved version' }));
     expect(row('0 Introduction').getByLabelText('Description')).toHaveProperty('value', 'To the next recorder');
+  });
+
+  it('has no choice, and no words that are back, where somebody else has saved the same by now', async () => {
+    const fields = { question: '0', redirectUrl: 'https://a.example/next', description: 'Older' };
+    const older = { ...fields, redirectUrl: 'https://a.example/older' };
+    keepDraft('redirect:r1', { ...older, description: 'To the next recorder' }, older);
+    await openScreen();
+    const form = await edit();
+    expect(form.getByLabelText('Redirect URL')).toHaveProperty('value', 'https://a.example/next');
+    expect(form.queryByText(/^Your unsaved words/)).toBeNull();
+  });
+
+  it('stays open while another page is looked at, and is gone for good once it is deleted', async () => {
+    const others = Array.from({ length: ADMIN_TABLE_PAGE_SIZE }, (_, at) => aRedirect({ id: `o${at}`, question: 4 }));
+    server.on(LIST, { body: [aRedirect(), ...others] });
+    await openScreen();
+    await within(list()).findByRole('listitem', { name: '0 Introduction' });
+    await userEvent.click(row('0 Introduction').getByRole('button', { name: 'Edit' }));
+    const turn = (name: string) => userEvent.click(within(list()).getByRole('button', { name }));
+    await turn('Next');
+    expect(within(list()).getAllByRole('listitem')).toHaveLength(1);
+    await turn('Previous');
+    await userEvent.click(row('0 Introduction').getByRole('button', { name: 'Cancel' }));
+    server.on('DELETE /api/admin2/redirects/r1', { status: 204 }).on(LIST, { body: others });
+    await userEvent.click(row('0 Introduction').getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(within(list()).queryByRole('listitem', { name: '0 Introduction' })).toBeNull());
   });
 
   const OURS = { question: 0, redirectUrl: 'https://a.example/next', description: 'To the next recorder' };

@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { AddRedirectRequest } from '../../api/contract/redirects.js';
 import { tellFailure } from '../admin-gate/failures.js';
+import { isSame } from '../shared/drafts/form-drafts.js';
 import { DraftChoice, DraftNotice } from '../shared/drafts/draft-notice.js';
 import { settleDraft, useKeptDraft, useOfferedDraft } from '../shared/drafts/use-form-draft.js';
 import { Button } from '../shared/ui/button.js';
@@ -23,7 +24,7 @@ import {
 
 interface RedirectEditorProps {
   labelledBy: string;
-  /** The name of its local draft. */
+  /** The name of its form draft. */
   draft: string;
   initial: RedirectFields;
   texts: { submit: string; saving: string; failed: string; failedHint: string };
@@ -51,13 +52,14 @@ export function RedirectEditor({
 }: RedirectEditorProps) {
   const { offered, settle } = useOfferedDraft(draft, initial);
   const mine = offered ? mergeRedirect(offered, initial) : initial;
-  const isStale = (offered?.isStale ?? false) && JSON.stringify(mine) !== JSON.stringify(initial);
+  const isOffered = offered !== null && !isSame(mine, initial);
+  const isStale = isOffered && offered.isStale;
   const { register, handleSubmit, reset, setFocus, formState, control } = useForm<RedirectFields>({
     defaultValues: mine,
   });
   const typed = { ...initial, ...useWatch({ control }) };
   // As long as the choice about a stale draft is open, it stays one.
-  useKeptDraft(draft, hasWords(typed) ? typed : initial, isStale ? offered!.base : initial);
+  useKeptDraft(draft, hasWords(typed) ? typed : initial, isStale ? offered.base : initial);
   const { errors } = formState;
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -81,7 +83,7 @@ export function RedirectEditor({
     reset(initial);
     settle();
   };
-  if (offered && isStale) {
+  if (isStale) {
     return (
       <DraftChoice keptAt={offered.keptAt} onMine={settle} onTheirs={discardDraft}>
         <dl className="grid gap-2">
@@ -98,7 +100,7 @@ export function RedirectEditor({
       className="grid content-start gap-5"
       onSubmit={(event) => void handleSubmit(submit, tellIncomplete)(event)}
     >
-      {offered && <DraftNotice keptAt={offered.keptAt} onDiscard={discardDraft} />}
+      {isOffered && <DraftNotice keptAt={offered.keptAt} onDiscard={discardDraft} />}
       <Select {...register('question')} label={MESSAGES.question} hint={MESSAGES.questionHint}>
         {QUESTION_LABELS.map(({ number, label }) => (
           <option key={number} value={number}>

@@ -40,7 +40,7 @@ export function toRedirectRequest({ question, redirectUrl, description }: Redire
   return { question: Number(question), redirectUrl: redirectUrl.trim(), description: description.trim() };
 }
 
-/** The name of the local draft of a redirect that is being changed. */
+/** The name of the form draft of a redirect that is being changed. */
 export function redirectDraft({ id }: Redirect): string {
   return `redirect:${id}`;
 }

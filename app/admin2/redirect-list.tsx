@@ -23,9 +23,9 @@ export function RedirectList() {
   const rows = toRedirectRows(redirects.data ?? []);
   const [edited, setEdited] = useState<readonly ListedRedirect[]>([]);
   // Somebody else has deleted them: what was typed stays.
-  const gone = edited.filter(({ redirect: { id } }) => !rows.some(({ redirect }) => redirect.id === id));
-  const noteEdit = (row: ListedRedirect, isOpen: boolean) => {
-    const others = edited.filter(({ redirect: { id } }) => id !== row.redirect.id);
+  const gone = edited.filter((row) => !rows.some(isRowOf(row)));
+  const edit = (row: ListedRedirect, isOpen: boolean) => {
+    const others = edited.filter((other) => !isRowOf(row)(other));
     setEdited(isOpen ? [...others, row] : others);
   };
   const [page, setPage] = useState(0);
@@ -72,7 +72,8 @@ export function RedirectList() {
             row={row}
             isDeleting={isPending && variables === row.redirect.id}
             onDelete={() => void remove(row, index)}
-            onEdit={noteEdit}
+            isEditing={edited.some(isRowOf(row))}
+            onEdit={(isOpen) => edit(row, isOpen)}
           />
         ))}
       </ul>
@@ -80,6 +81,11 @@ export function RedirectList() {
     </section>
   );
 }
+
+const isRowOf =
+  ({ redirect: { id } }: ListedRedirect) =>
+  ({ redirect }: ListedRedirect) =>
+    redirect.id === id;
 
 interface DeletedRedirectProps {
   row: ListedRedirect;

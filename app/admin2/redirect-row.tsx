@@ -22,24 +22,21 @@ interface RedirectRowProps {
   row: ListedRedirect;
   isDeleting: boolean;
   onDelete: () => void;
-  /** Its form is open, or is not any more. */
-  onEdit: (row: ListedRedirect, isOpen: boolean) => void;
+  /** Its form is open. */
+  isEditing: boolean;
+  onEdit: (isOpen: boolean) => void;
 }
 
 /** One redirect, or the form that changes it. It can take the focus when the row before it has gone. */
-export function RedirectRow({ row, isDeleting, onDelete, onEdit }: RedirectRowProps) {
+export function RedirectRow({ row, isDeleting, onDelete, isEditing, onEdit }: RedirectRowProps) {
   const questionId = useId();
-  const [mode, setMode] = useState<'read' | 'edit' | 'was edited'>('read');
   const edit = useRef<HTMLButtonElement>(null);
   const { redirect } = row;
-  const turnTo = (next: 'edit' | 'was edited') => {
-    setMode(next);
-    onEdit(row, next === 'edit');
-  };
-
+  const wasEditing = useRef(false);
   useEffect(() => {
-    if (mode === 'was edited') edit.current?.focus();
-  }, [mode]);
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
 
   return (
     <li
@@ -47,8 +44,8 @@ export function RedirectRow({ row, isDeleting, onDelete, onEdit }: RedirectRowPr
       aria-label={questionLabel(redirect.question)}
       className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-t border-line py-4"
     >
-      {mode === 'edit' ? (
-        <EditRedirect redirect={redirect} onClose={() => turnTo('was edited')} />
+      {isEditing ? (
+        <EditRedirect redirect={redirect} onClose={() => onEdit(false)} />
       ) : (
         <>
           <RedirectText row={row} questionId={questionId} />
@@ -58,7 +55,7 @@ export function RedirectRow({ row, isDeleting, onDelete, onEdit }: RedirectRowPr
               variant="quiet"
               size="compact"
               aria-describedby={questionId}
-              onClick={() => turnTo('edit')}
+              onClick={() => onEdit(true)}
             >
               <Pencil size={18} aria-hidden />
               {EDIT_MESSAGES.edit}

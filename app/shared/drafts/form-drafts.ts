@@ -77,7 +77,8 @@ function keyOf(name: string): string {
   return `${PREFIX}${encodeURIComponent(currentProducer())}:${name}`;
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+/** Of what JSON can hold. */
+export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
