@@ -23,7 +23,7 @@ import { NameHistory } from './name-history.js';
 
 interface CorrectFormProps extends DraftFormProps {
   person: Person;
-  /** The name of its local draft. */
+  /** The name of its form draft. */
   draft: string;
   initial: CorrectionFields;
   onDone: (written: string) => void;

@@ -19,7 +19,7 @@ export const UNSETTLED: Settlement = { outcome: 'removed', note: '' };
 
 interface SettleFormProps extends DraftFormProps {
   removal: RemovalElsewhere;
-  /** The name of its local draft. */
+  /** The name of its form draft. */
   draft: string;
   initial: Settlement;
   onDone: (written: string) => void;

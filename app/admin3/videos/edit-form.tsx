@@ -27,7 +27,7 @@ import { Differences, SavedBy } from './difference.js';
 
 interface EditFormProps extends DraftFormProps {
   video: ShowcaseVideo;
-  /** The name of its local draft. */
+  /** The name of its form draft. */
   form: string;
   initial: EditedFields;
   onDone: (written: string) => void;
