@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { HELPER_CONSENT, type Help } from '../../api/contract/helping.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import HelpIsland from './help.island.js';
+import { asksBeforeLeaving } from '../testing/leaving.js';
 
 const TOKEN = 'x'.repeat(43);
 const HELP: Help = { id: 'h1', firstName: 'Anna', endsAt: '2026-12-06T12:00:00.000Z', isOpen: true, added: [] };
@@ -114,8 +115,6 @@ it('sends photos one after the other, names the one that is refused, and keeps t
   await screen.findByRole('button', { name: 'Remove good.jpg' });
 });
 
-const isGuarded = () => !globalThis.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-
 it('is not left while something is sent', async () => {
   const started = Promise.withResolvers<void>();
   server.on('GET /api/help', { body: HELP });
@@ -125,13 +124,13 @@ it('is not left while something is sent', async () => {
   });
   await openPage('/help');
   const finish = await screen.findByRole<HTMLButtonElement>('button', { name: 'I am done on this device' });
-  expect([finish.disabled, isGuarded()]).toEqual([false, false]);
+  expect([finish.disabled, asksBeforeLeaving()]).toEqual([false, false]);
   await userEvent.upload(screen.getByLabelText('Choose photos'), new File(['abc'], 'a.jpg', { type: 'image/jpeg' }));
   await screen.findByRole('progressbar');
-  expect([finish.disabled, isGuarded()]).toEqual([true, true]);
+  expect([finish.disabled, asksBeforeLeaving()]).toEqual([true, true]);
   started.resolve();
   await screen.findByText('a.jpg: This is no picture.');
-  expect([finish.disabled, isGuarded()]).toEqual([false, false]);
+  expect([finish.disabled, asksBeforeLeaving()]).toEqual([false, false]);
 });
 
 it('takes a photo of an iPhone where the system knows no type for it', async () => {

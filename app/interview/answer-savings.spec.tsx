@@ -11,18 +11,14 @@ import {
   press,
   pressRecord,
   record,
-  recordOnThisPageAlone,
+  recordUnseen,
   server,
   useInterview,
 } from '../testing/interview-screen.js';
-import { forgetSubmissions, waitingSubmissions } from './submission.js';
+import { waitingSubmissions } from './submission.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 
 useInterview();
-beforeEach(() => {
-  localStorage.clear();
-  forgetSubmissions(['anna']);
-});
 
 const SAVE = 'POST /api/videos/upload-cloud';
 
@@ -45,6 +41,20 @@ function slowLine() {
 const use = async () => {
   await press('Use this recording');
   await screen.findByText(/is on the way to us$/);
+};
+/** Submit is pressed while question 1, the last one to be answered, is on its way. */
+const submitBeforeSaved = async () => {
+  const answer = slowLine();
+  server.answers = [answerTo(2)];
+  server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+  await open();
+  await record();
+  await use();
+  await press('Continue');
+  await screen.findByText('All questions are answered. Submit your story when you are ready.');
+  await press('Submit');
+  await screen.findByText(/^Your story is submitted as soon as/);
+  return answer;
 };
 const title = (name: string) => screen.findByRole('heading', { name });
 const saved = () => calls(SAVE).map(({ body }) => (body as SaveAnswerRequest).questionId);
@@ -106,15 +116,7 @@ describe('a recording that takes long to be saved', () => {
   });
 
   it('lets somebody go back who has pressed Submit, and then submits nothing', async () => {
-    const answer = slowLine();
-    server.answers = [answerTo(2)];
-    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
-    await open();
-    await record();
-    await use();
-    await press('Continue');
-    await press('Submit');
-    await screen.findByText(/^Your story is submitted as soon as/);
+    const answer = await submitBeforeSaved();
     await press('Previous');
     await answer(201);
     await screen.findAllByText('Video saved');
@@ -133,17 +135,9 @@ describe('a recording that takes long to be saved', () => {
     await waitFor(() => expect(camera.wakeLocks.held).toBe(0));
   });
 
-  it('is handed in with the story although the page was closed after Submit, unless somebody goes back', async () => {
-    slowLine();
-    server.answers = [answerTo(2)];
-    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+  it('is handed in with the story although the page was closed after Submit, and then waits no more', async () => {
     server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
-    await open();
-    await record();
-    await use();
-    await press('Continue');
-    await screen.findByText('All questions are answered. Submit your story when you are ready.');
-    await press('Submit');
+    await submitBeforeSaved();
     await screen.findByText(/Please keep this page open until then\. If it is closed, both go on/);
     closePage();
     const answer = slowLine();
@@ -164,15 +158,7 @@ describe('a recording that takes long to be saved', () => {
   });
 
   it('is not handed in by the next page once somebody has gone back from Submit', async () => {
-    slowLine();
-    server.answers = [answerTo(2)];
-    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
-    await open();
-    await record();
-    await use();
-    await press('Continue');
-    await press('Submit');
-    await screen.findByText(/^Your story is submitted as soon as/);
+    await submitBeforeSaved();
     await press('Previous');
     await title('Life today');
     expect(waitingSubmissions.find('anna')).toBeNull();
@@ -186,15 +172,7 @@ describe('a recording that takes long to be saved', () => {
   });
 
   it('is not handed in by the next page where it cannot be saved', async () => {
-    slowLine();
-    server.answers = [answerTo(2)];
-    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
-    await open();
-    await record();
-    await use();
-    await press('Continue');
-    await press('Submit');
-    await screen.findByText(/^Your story is submitted as soon as/);
+    await submitBeforeSaved();
     closePage();
     const answer = slowLine();
     await open();
@@ -235,7 +213,7 @@ describe('a recording that takes long to be saved', () => {
     server.answers = [answerTo(2)];
     server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
     await open();
-    await recordOnThisPageAlone();
+    await recordUnseen();
     await use();
     await press('Continue');
     await press('Submit');

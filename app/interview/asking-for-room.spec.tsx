@@ -17,7 +17,6 @@ import {
 } from '../testing/interview-screen.js';
 
 useInterview();
-beforeEach(() => localStorage.clear());
 
 const ROOM = 'GET /api/uploads/room';
 /** Longer than what begins takes to begin. */

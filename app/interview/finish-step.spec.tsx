@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { calls, closePage, comeBack, open, press, server, useInterview } from '../testing/interview-screen.js';
 import { ANNA, answerTo, CONSENT_GIVEN } from '../testing/interview-server.js';
 import { FINISH_MESSAGES } from './interview.messages.js';
-import { forgetSubmissions, unconfirmedSubmissions } from './submission.js';
+import { unconfirmedSubmissions } from './submission.js';
 
 useInterview();
 
@@ -31,8 +31,6 @@ describe('the last step', () => {
   beforeEach(() => {
     server.answers = [answerTo(1), answerTo(2)];
     server.on('GET /api/photos', { body: [photo] });
-    localStorage.clear();
-    forgetSubmissions(['anna', 'bea']);
   });
 
   it('asks for at least one photo', async () => {

@@ -1,21 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ANNA, answerTo } from '../testing/interview-server.js';
-import {
-  allowCamera,
-  calls,
-  drafts,
-  open,
-  press,
-  pressRecord,
-  record,
-  server,
-  useInterview,
-} from '../testing/interview-screen.js';
+import { calls, drafts, open, press, record, recordUnseen, server, useInterview } from '../testing/interview-screen.js';
 import { unconfirmedSubmissions, waitingSubmissions } from './submission.js';
+import { asksBeforeLeaving } from '../testing/leaving.js';
 
 useInterview();
-beforeEach(() => localStorage.clear());
 
 const FORGET = 'POST /api/auth/forget-device';
 const forget = async () => {
@@ -28,21 +18,15 @@ const asked = async () => {
   await press('Forget this device');
   return screen.findByRole('alertdialog', { name: 'Forget this device?' });
 };
-/** In a browser that keeps nothing. */
-const recordOnThisPageAlone = async () => {
+const recordUnkept = async () => {
   Reflect.deleteProperty(globalThis, 'indexedDB');
   await open();
-  await allowCamera();
-  await pressRecord();
-  await screen.findByRole('timer');
-  await press('Stop');
-  await screen.findByRole('heading', { name: 'Review your recording' });
+  await recordUnseen();
 };
-const isLeavingAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('before a device is forgotten it is said', () => {
   it('that a recording which this browser cannot keep would be lost', async () => {
-    await recordOnThisPageAlone();
+    await recordUnkept();
     const { textContent } = await asked();
     expect(textContent).toMatch(/One recording in this browser is not saved yet: it would be lost\./);
     expect(textContent).not.toMatch(/No recording is lost/);
@@ -89,11 +73,11 @@ describe('a device that is forgotten', () => {
 
   it('is left without being asked a second time', async () => {
     server.on(FORGET, { status: 204 });
-    await recordOnThisPageAlone();
-    expect(isLeavingAsked()).toBe(true);
+    await recordUnkept();
+    expect(asksBeforeLeaving()).toBe(true);
     await forget();
     await waitFor(() => expect(visited).toEqual(['/']));
-    expect(isLeavingAsked()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
   });
 
   it('stays as it is where that cannot be said to the server, which is told', async () => {

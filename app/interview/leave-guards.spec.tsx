@@ -9,38 +9,36 @@ import {
   drafts,
   open,
   press,
-  recordOnThisPageAlone,
+  recordUnseen,
   server,
   startRecorder,
   useInterview,
 } from '../testing/interview-screen.js';
+import { asksBeforeLeaving } from '../testing/leaving.js';
 
 useInterview();
-beforeEach(() => localStorage.clear());
-
-const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('before the page is left it is asked about', () => {
   it('a recording that goes on, and none that this browser keeps', async () => {
     await open();
     await allowCamera();
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
     await startRecorder();
-    expect(asks()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     await press('Stop');
     await screen.findByRole('heading', { name: 'Review your recording' });
-    await waitFor(() => expect(asks()).toBe(false));
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
   });
 
   it('a recording that is on this page alone, until it is saved', async () => {
     Reflect.deleteProperty(globalThis, 'indexedDB');
     await open();
-    await recordOnThisPageAlone();
-    expect(asks()).toBe(true);
+    await recordUnseen();
+    expect(asksBeforeLeaving()).toBe(true);
     await press('Use this recording');
     await screen.findAllByText('Video saved');
     await screen.findByRole('heading', { name: 'Life today' });
-    await waitFor(() => expect(asks()).toBe(false));
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
   });
 
   it('a recording that is on its way from this page alone, also while the interview goes on', async () => {
@@ -52,13 +50,13 @@ describe('before the page is left it is asked about', () => {
       return { status: 201, body: answerTo(1) };
     });
     await open();
-    await recordOnThisPageAlone();
+    await recordUnseen();
     await press('Use this recording');
     await screen.findByRole('heading', { name: 'Life today' });
-    expect(asks()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     send();
     await screen.findAllByText('Video saved');
-    await waitFor(() => expect(asks()).toBe(false));
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
   });
 
   it('what a camera app made, until all of it is kept here', async () => {
@@ -73,9 +71,9 @@ describe('before the page is left it is asked about', () => {
     const picker = document.querySelector('input[capture]')!;
     fireEvent.change(picker, { target: { files: [new File(['film'], 'mine.mp4', { type: 'video/mp4' })] } });
     await screen.findByRole('heading', { name: 'Review your recording' });
-    expect(asks()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     free();
-    await waitFor(() => expect(asks()).toBe(false));
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
     expect(await drafts()).toMatchObject([{ isWhole: true }]);
   });
 
@@ -83,11 +81,11 @@ describe('before the page is left it is asked about', () => {
     server.answers = [answerTo(1), answerTo(2)];
     await open();
     await screen.findByText('No photos added yet');
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
     const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
     await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
     await screen.findByLabelText('Description (optional)');
-    expect(asks()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
   });
 
   it('an answer in words that this browser cannot keep, until it is sent', async () => {
@@ -98,12 +96,12 @@ describe('before the page is left it is asked about', () => {
     await open();
     await press('Write it instead');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Your answer in words' }), 'I sang');
-    expect(asks()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     server.on('PUT /api/written-answers/1', ({ body }) => {
       const { text } = body as SaveWrittenAnswerRequest;
       return { body: { id: 'w1', questionId: 1, text, revision: 1, changedAt: '2026-11-20T10:00:00.000Z' } };
     });
     act(() => void dispatchEvent(new Event('online')));
-    await waitFor(() => expect(asks()).toBe(false));
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
   });
 });

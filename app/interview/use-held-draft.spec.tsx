@@ -1,21 +1,18 @@
-import { screen, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { ANNA } from '../testing/interview-server.js';
 import {
-  allowCamera,
   closePage,
   comeBack,
   drafts,
   open,
-  press,
-  pressRecord,
   record,
+  recordUnseen,
   save,
   server,
   useInterview,
 } from '../testing/interview-screen.js';
 
 useInterview();
-beforeEach(() => localStorage.clear());
 
 const PATH = '/api/reminder/held-draft';
 const told = () => server.received.flatMap(({ call }) => (call.endsWith(PATH) ? call.split(' ')[0] : []));
@@ -67,11 +64,7 @@ describe('that this browser holds a recording', () => {
     localStorage.setItem('held-draft-told', 'anna');
     server.on('GET /api/auth/user', { body: { ...ANNA, id: 'bea', keptUnder: ['bea'] } });
     await open();
-    await allowCamera();
-    await pressRecord();
-    await screen.findByRole('timer');
-    await press('Stop');
-    await screen.findByRole('heading', { name: 'Review your recording' });
+    await recordUnseen();
     await look();
     await waitFor(() => expect(told()).toEqual(['PUT']));
     closePage();

@@ -6,6 +6,7 @@ import { toastStore } from '../shared/ui/toast-store.js';
 import { isLeavingGuarded } from '../shared/ui/use-leave-guard.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import MyStoryIsland from './my-story.island.js';
+import { asksBeforeLeaving } from '../testing/leaving.js';
 
 const API = '/api/my-story';
 const STORY: MyStory = {
@@ -109,8 +110,6 @@ const part = (name: string) => screen.findByRole('region', { name });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const thing = (title: string) => screen.getByRole('listitem', { name: title });
 const pressAt = (title: string, name: string) => userEvent.click(within(thing(title)).getByRole('button', { name }));
-/** Whether the browser would ask before it leaves the page. */
-const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const sent = (call: string) => server.received.filter((received) => received.call === call).map(({ body }) => body);
 
 describe('my story', () => {
@@ -518,15 +517,15 @@ describe('my story', () => {
     server.on(`PUT ${API}/wishes`, { status: 204 });
     await open();
     const wish = await screen.findByRole('textbox', { name: 'What I wish' });
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
     await userEvent.type(wish, 'Keep it.');
-    expect(asks()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     await press('Save my wishes');
     await screen.findByText(/^Saved\. You can change it/);
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
     await userEvent.type(wish, ' Or not.');
     expect(screen.queryByText(/^Saved/)).toBeNull();
-    expect(asks()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
   });
 
   it.each([

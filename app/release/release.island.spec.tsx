@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { OwnCut } from '../../api/contract/releases.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import ReleaseIsland from './release.island.js';
+import { asksBeforeLeaving } from '../testing/leaving.js';
 
 const PREVIEW = 'POST /api/release-link/preview';
 const ANSWER = 'POST /api/release-link/answer';
@@ -34,7 +35,6 @@ const open = async (address = '/release#secret') => {
   render(<ReleaseIsland />);
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const answers = () => server.received.filter(({ call }) => call === ANSWER).map(({ body }) => body);
 
@@ -75,16 +75,16 @@ describe('the page of a mailed link', () => {
   it('asks before it is left with wishes that are not sent, in words or marked, and not otherwise', async () => {
     await open();
     await press('Please change');
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
     await userEvent.type(screen.getByRole('textbox'), 'Shorter');
-    expect(asks()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     await userEvent.clear(screen.getByRole('textbox'));
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
     await press('I loved to climb.');
-    expect(asks()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     await press('Send');
     await screen.findByText('Thank you. It is not published as it is.');
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
   });
 
   it('says in the server’s words that the link has ended', async () => {

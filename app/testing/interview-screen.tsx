@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import InterviewIsland from '../interview/interview.island.js';
 import { LocalDraftStore } from '../interview/local-drafts/local-draft-store.js';
+import { forgetSubmissions } from '../interview/submission.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { FakeCamera } from './fake-camera.js';
 import { ANNA, answerTo, InterviewServer } from './interview-server.js';
@@ -20,6 +21,9 @@ export function useInterview(): void {
     server = new InterviewServer();
     camera = new FakeCamera().install();
     globalThis.indexedDB = new IDBFactory();
+    localStorage.clear();
+    // What a browser without storage notes stays with the page.
+    forgetSubmissions(['anna', 'bea']);
     skippedMs = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
     visited.length = 0;
@@ -83,8 +87,8 @@ export async function record(): Promise<void> {
   await screen.findByRole('heading', { name: 'Review your recording' });
 }
 
-/** As `record`, in a browser that keeps nothing (no `indexedDB`). */
-export async function recordOnThisPageAlone(): Promise<void> {
+/** As `record`, where `drafts` finds nothing: this browser keeps nothing (no `indexedDB`), or keeps it for somebody else. */
+export async function recordUnseen(): Promise<void> {
   await allowCamera();
   await pressRecord();
   await screen.findByRole('timer');

@@ -5,6 +5,7 @@ import { CHUNKED_UPLOAD_OVER_BYTES, PUBLIC_IMAGE_MAX_BYTES } from '../../api/con
 import { toastStore } from '../shared/ui/toast-store.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import UploadIsland from './upload.island.js';
+import { asksBeforeLeaving } from '../testing/leaving.js';
 
 const FORM = 'POST /api/public/upload';
 const ARRIVED = { status: 201, body: { received: true } };
@@ -34,8 +35,6 @@ const submit = () => screen.getByRole('button', { name: 'Submit Media' });
 const itemOf = (name: string) => screen.getByRole('listitem', { name });
 const picker = () => screen.getByLabelText<HTMLInputElement>(/^Choose/);
 const picture = (name: string) => within(itemOf(name)).queryByRole('presentation');
-/** Whether the browser would ask before it leaves the page. */
-const isLeavingAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const calls = (call: string) => server.received.filter((received) => received.call === call);
 
 describe('the upload page', () => {
@@ -116,12 +115,12 @@ describe('the upload page', () => {
 
   it('is not left without a question while something is chosen that has not arrived', async () => {
     await open();
-    expect(isLeavingAsked()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
     await choose(aFile('garden.jpg'));
-    expect(isLeavingAsked()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     await userEvent.click(submit());
     await screen.findByRole('heading', { name: 'Thank You!' });
-    expect(isLeavingAsked()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
   });
 
   it('sends nothing more once it is gone', async () => {

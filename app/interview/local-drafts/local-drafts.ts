@@ -90,16 +90,15 @@ export class LocalDrafts {
 
   /** How many drafts there are, those in use included. Rejects where nothing can be kept. */
   async count(): Promise<number> {
-    return (await this.findAll()).filter((draft) => !isUseless(draft)).length;
+    return (await this.findUseful()).length;
   }
 
   /** How many recordings this browser would lose: also those that it has not kept, and this page alone has. Never rejects. */
   async countAtRisk(): Promise<number> {
     await Promise.all([...this.writers].map((writer) => writer.settled()));
-    const kept = await this.findAll().catch(() => []);
-    const ids = kept.filter((draft) => !isUseless(draft)).map(({ id }) => id);
-    const onPage = [...this.writers].filter((writer) => writer.isCutShort).map(({ id }) => id);
-    return new Set([...ids, ...onPage]).size;
+    const kept = await this.findUseful().catch(() => []);
+    const onPage = [...this.writers].filter((writer) => writer.isCutShort);
+    return new Set([...kept, ...onPage].map(({ id }) => id)).size;
   }
 
   /** Removes all drafts of this person, those in use included. Rejects when one cannot be removed. */
@@ -123,6 +122,10 @@ export class LocalDrafts {
   private async findAll(): Promise<LocalDraft[]> {
     const drafts = await Promise.all(this.keptUnder.map((id) => this.options.store.findAllOf(id)));
     return drafts.flat();
+  }
+
+  private async findUseful(): Promise<LocalDraft[]> {
+    return (await this.findAll()).filter((draft) => !isUseless(draft));
   }
 
   /** Whoever does not come back to a shared browser leaves nothing in it for ever. */

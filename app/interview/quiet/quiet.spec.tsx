@@ -12,7 +12,6 @@ import {
 } from '../../testing/interview-screen.js';
 
 useInterview();
-beforeEach(() => localStorage.clear());
 
 const tick = globalThis.setInterval;
 afterEach(() => {

@@ -5,7 +5,6 @@ import { ANNA, answerTo, CONSENT_GIVEN } from '../../testing/interview-server.js
 import { calls, closePage, open, press, server, useInterview } from '../../testing/interview-screen.js';
 
 useInterview();
-beforeEach(() => localStorage.clear());
 
 const PUT = 'PUT /api/written-answers/1';
 const words = (text: string, revision = 1, questionId = 1): WrittenAnswer => ({

@@ -2,9 +2,9 @@ import { act, renderHook } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { hasDraft } from './form-drafts.js';
 import { settleDraft, useKeptDraft, useOfferedDraft } from './use-form-draft.js';
+import { asksBeforeLeaving } from '../../testing/leaving.js';
 
 const FORM = 'a form';
-const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const type = (words: string) =>
   renderHook((text: string) => useKeptDraft(FORM, text, 'saved'), { initialProps: words });
 const offer = (saved: string) => renderHook(() => useOfferedDraft(FORM, saved)).result;
@@ -37,16 +37,16 @@ describe('what is typed into a form of staff', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     const { rerender, unmount } = type('typed');
-    expect(asks()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     full.mockRestore();
     rerender('typed more');
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     rerender('typed still more');
-    expect(asks()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     unmount();
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
   });
 });

@@ -1,20 +1,18 @@
 import { renderHook } from '@testing-library/react';
 import { isLeavingGuarded, useLeaveGuard } from './use-leave-guard.js';
-
-/** Whether the browser would ask before it leaves the page. */
-const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+import { asksBeforeLeaving } from '../../testing/leaving.js';
 
 describe('leaving a page', () => {
   it('is asked about while something would be lost, and no longer', () => {
     const { rerender, unmount } = renderHook(useLeaveGuard, { initialProps: false });
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
     rerender(true);
-    expect(asks()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     rerender(false);
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
     rerender(true);
     unmount();
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
   });
 
   it('is known to the page itself, of whatever is on it', () => {
