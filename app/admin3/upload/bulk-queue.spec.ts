@@ -47,7 +47,7 @@ describe('bulkQueue', () => {
     const first = after(add('a', 'b'), START, { type: 'uploaded', id: 1 });
     expect(progress(first)).toEqual([100, 5]);
     const last = bulkQueue(first, { type: 'uploaded', id: 2 });
-    expect(last).toMatchObject({ run: null, finished: { userId: 'anna', uploaded: 2, reasons: [] } });
+    expect([last.run, last.finished]).toEqual([null, { uploaded: 2, reasons: [] }]);
   });
 
   it('continues after a failure, which counts −1 and keeps its reason', () => {
@@ -55,7 +55,6 @@ describe('bulkQueue', () => {
     expect(progress(queue)).toEqual([-1, 5]);
     expect(queue.items[0]?.transfer).toMatchObject({ state: 'failed', reason: 'Not a video' });
     expect(bulkQueue(queue, { type: 'uploaded', id: 2 }).finished).toEqual({
-      userId: 'anna',
       uploaded: 1,
       reasons: ['Not a video'],
     });

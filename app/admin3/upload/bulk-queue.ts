@@ -24,18 +24,25 @@ export interface BulkItem {
 
 /** What came of the files of one run. */
 export interface RunSummary {
-  /** Who was chosen as it began. */
-  userId: string;
   uploaded: number;
   /** Why each failed file failed. */
   reasons: readonly string[];
+}
+
+interface Run extends RunSummary {
+  /** Who was chosen as it began. */
+  userId: string;
+}
+
+export interface UploadingItem extends BulkItem {
+  userId: string;
 }
 
 export interface BulkQueue {
   items: readonly BulkItem[];
   lastId: number;
   /** The run under way. As long as there is one, exactly one file is uploading. */
-  run: RunSummary | null;
+  run: Run | null;
   /** The last run that reached the end of the queue. */
   finished: RunSummary | null;
 }
@@ -90,7 +97,7 @@ export function bulkQueue(queue: BulkQueue, action: BulkAction): BulkQueue {
 }
 
 /** The file that is going up, if any. */
-export function uploadingItem({ items }: BulkQueue): BulkItem | undefined {
+export function uploadingItem({ items }: BulkQueue): UploadingItem | undefined {
   return items.find(isUploading);
 }
 
@@ -105,8 +112,8 @@ function add(queue: BulkQueue, files: readonly File[], kept: KeptQueue = NOTHING
   return { ...queue, items: [...queue.items, ...added], lastId: queue.lastId + files.length };
 }
 
-function isUploading({ transfer }: BulkItem): boolean {
-  return transfer.state === 'uploading';
+function isUploading(item: BulkItem): item is UploadingItem {
+  return item.transfer.state === 'uploading' && item.userId !== null;
 }
 
 function update(queue: BulkQueue, id: number, change: (item: BulkItem) => BulkItem): BulkQueue {
@@ -134,7 +141,7 @@ function stop(queue: BulkQueue): BulkQueue {
   return { ...queue, items, run: null };
 }
 
-function settle(queue: BulkQueue, id: number, transfer: Transfer, note: (run: RunSummary) => RunSummary): BulkQueue {
+function settle(queue: BulkQueue, id: number, transfer: Transfer, note: (run: Run) => Run): BulkQueue {
   if (uploadingItem(queue)?.id !== id || !queue.run) return queue;
   return goOn({ ...update(queue, id, (item) => ({ ...item, transfer })), run: note(queue.run) });
 }
@@ -143,8 +150,8 @@ function settle(queue: BulkQueue, id: number, transfer: Transfer, note: (run: Ru
 function goOn(queue: BulkQueue): BulkQueue {
   if (!queue.run || uploadingItem(queue)) return queue;
   const next = queue.items.find(({ transfer }) => transfer.state === 'waiting');
-  if (!next) return { ...queue, run: null, finished: queue.run };
-  const { userId } = queue.run;
+  const { userId, ...finished } = queue.run;
+  if (!next) return { ...queue, run: null, finished };
   return update(queue, next.id, (item) => ({ ...item, userId: item.userId ?? userId, transfer: STARTED }));
 }
 

@@ -3,7 +3,7 @@ import { failureText, isSignedOut } from '../../admin-gate/failures.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { BULK_UPLOAD_MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { useUploadVideo } from '../common/video-requests.js';
-import { type BulkItem, bulkQueue, EMPTY_QUEUE, type RunSummary, uploadingItem } from './bulk-queue.js';
+import { bulkQueue, EMPTY_QUEUE, type RunSummary, type UploadingItem, uploadingItem } from './bulk-queue.js';
 
 /** Acts on the queue's decisions: uploads the one file that is to go up, and says how a run went. */
 export function useBulkUpload() {
@@ -11,8 +11,7 @@ export function useBulkUpload() {
   const { mutateAsync } = useUploadVideo();
   const current = uploadingItem(queue);
 
-  const upload = useEffectEvent(async ({ id, file, questionId, userId }: BulkItem, signal: AbortSignal) => {
-    if (userId === null) return;
+  const upload = useEffectEvent(async ({ id, file, questionId, userId }: UploadingItem, signal: AbortSignal) => {
     const onProgress = (percent: number) => dispatch({ type: 'progressed', id, percent });
     try {
       await mutateAsync({ file, fields: { userId, questionId }, onProgress, signal });
