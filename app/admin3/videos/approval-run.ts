@@ -22,6 +22,11 @@ export function isApprovedIn(run: ApprovalRun, video: ShowcaseVideo): boolean {
   return state === 'approved' || state === 'behind';
 }
 
+/** Whether the public sees it now. */
+export function isLive(outcome: VideoOutcome): outcome is Extract<VideoOutcome, { state: 'approved' }> {
+  return outcome.state === 'approved' && outcome.isShown;
+}
+
 export function outcomeOf(run: ApprovalRun, { id }: ShowcaseVideo): VideoOutcome {
   return run.get(id) ?? OPEN;
 }

@@ -23,6 +23,7 @@ import {
   hasNewer,
   inOrderOfApproval,
   isApprovedIn,
+  isLive,
   outcomeOf,
   type VideoOutcome,
 } from './approval-run.js';
@@ -213,9 +214,8 @@ function toWritten(videos: readonly ShowcaseVideo[], run: ApprovalRun, name: str
   if (first === undefined) return null;
   const outcomes = videos.map((video) => outcomeOf(run, video));
   const isBehind = outcomes.some(({ state }) => state === 'behind');
-  const isLive = outcomes.some((outcome) => outcome.state === 'approved' && outcome.isShown);
   const text = [whatWasApproved(videos, run, name), isBehind && BEHIND].filter(Boolean).join(' ');
-  return { text, livePath: isLive ? storyPath(first.user.userName) : undefined };
+  return { text, livePath: outcomes.some(isLive) ? storyPath(first.user.userName) : undefined };
 }
 
 function whatWasApproved(videos: readonly ShowcaseVideo[], run: ApprovalRun, name: string): string {
@@ -223,11 +223,9 @@ function whatWasApproved(videos: readonly ShowcaseVideo[], run: ApprovalRun, nam
   const approved = videos.length - others.length;
   const names = others.map(({ title }) => `“${title}”`).join(', ');
   if (others.length > 0) return MESSAGES.stopped(approved, videos.length, names);
-  const shown = videos
-    .map((video) => outcomeOf(run, video))
-    .filter((outcome) => outcome.state === 'approved' && outcome.isShown);
+  const shown = videos.map((video) => outcomeOf(run, video)).filter(isLive);
   if (shown.length === 0) return MESSAGES.doneUnseen(approved, name);
-  const preparing = shown.filter((outcome) => outcome.state === 'approved' && !outcome.isWatchable).length;
+  const preparing = shown.filter(({ isWatchable }) => !isWatchable).length;
   const parts = [
     MESSAGES.done(shown.length, name),
     preparing > 0 && MESSAGES.doneWithout(preparing),
