@@ -35,6 +35,10 @@ export const GATE_MESSAGES = {
 /** Behind what is written of a change that is made, while the server still tries to publish it. */
 export const BEHIND = 'The public pages could not be brought up to date yet. The server keeps trying.';
 
+export function withBehind(written: string, isBehind: boolean): string {
+  return isBehind ? `${written} ${BEHIND}` : written;
+}
+
 /** What one staff page says and offers at its gate. */
 export interface GateTexts {
   /** Above the password field. */

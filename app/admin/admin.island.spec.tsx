@@ -16,7 +16,7 @@ import {
 } from '../testing/admin-screen.js';
 import { aPerson } from '../testing/person-for-specs.js';
 import type { ScreenServer } from '../testing/screen-server.js';
-import { REFUSED, SESSION } from '../testing/staff-screen.js';
+import { PUBLISHED_LATER, REFUSED, SESSION } from '../testing/staff-screen.js';
 
 const ANNA = aPerson({ createdAt: '2026-03-01T09:00:00.000Z' });
 const MATEO = aPerson({
@@ -322,6 +322,16 @@ describe('a user who is deleted', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete user' }));
     await allUsers().findByText('Mateo Ruiz and all their data are deleted.');
     expect(namesIn('All Users')).toEqual(['Zoë Adams', 'Anna Berg']);
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Anna Berg'));
+  });
+
+  it('is gone also where the public pages follow later, which is said', async () => {
+    await openAdmin(server);
+    const dialog = await ask();
+    server.on(DELETE, PUBLISHED_LATER).on(USERS, { body: [ANNA, ZOE] });
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete user' }));
+    await allUsers().findByText(/^Mateo Ruiz and all their data are deleted\. The public pages could not be brought/);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Anna Berg'));
   });
 

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useReducer, useState } from 'react';
+import { withBehind } from '../admin-gate/gate.messages.js';
 import { Button } from '../shared/ui/button.js';
 import { ALL_USERS_MESSAGES as MESSAGES, DELETE_MESSAGES } from './admin.messages.js';
 import { TABLE_MESSAGES } from '../shared/ui/table/table.messages.js';
@@ -30,9 +31,9 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
   const { sorting } = view;
   const shown = useMemo(() => viewedPeople(people, filter, sorting), [people, filter, sorting]);
 
-  const onDeleted = ({ person, index }: { person: Person; index: number }) => {
+  const onDeleted = ({ person, index }: { person: Person; index: number }, isBehind: boolean) => {
     setLeaving(null);
-    tellDone(DELETE_MESSAGES.deleted(person.name), index);
+    tellDone(withBehind(DELETE_MESSAGES.deleted(person.name), isBehind), index);
   };
   const onDeleteFailed = (text: string | null) => {
     setLeaving(null);
@@ -88,7 +89,7 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
           deletion={deletion}
           subject={leaving.person.id}
           onClose={() => setLeaving(null)}
-          onDone={() => onDeleted(leaving)}
+          onDone={(isBehind) => onDeleted(leaving, isBehind)}
           onFailed={onDeleteFailed}
         />
       )}

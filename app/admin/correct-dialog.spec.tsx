@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { adminServer, allUsers, openAdmin, rowOf, USERS } from '../testing/admin-screen.js';
 import { aPerson } from '../testing/person-for-specs.js';
 import type { ScreenServer } from '../testing/screen-server.js';
+import { PUBLISHED_LATER } from '../testing/staff-screen.js';
 import { toFields } from './correction.js';
 import { keepDraft } from '../shared/drafts/form-drafts.js';
 
@@ -32,8 +33,7 @@ const corrections = () => server.received.filter(({ call }) => call === CORRECT)
 
 describe('a correction', () => {
   it('is made also where the public pages follow later', async () => {
-    const later = { code: 'publishing_failed', message: 'Your change is saved. We keep trying.' };
-    server.on(CORRECT, { status: 503, body: later });
+    server.on(CORRECT, PUBLISHED_LATER);
     const dialog = await openDialog();
     await retype(dialog, 'First name', 'Anna');
     await userEvent.click(dialog.getByRole('button', { name: 'Save correction' }));

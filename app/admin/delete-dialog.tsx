@@ -1,5 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { tellFailure } from '../admin-gate/failures.js';
+import { isPublishedLater } from '../shared/http/http-error.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 
 interface DeleteDialogProps {
@@ -10,7 +11,8 @@ interface DeleteDialogProps {
   /** What `deletion` deletes. */
   subject: string;
   onClose: () => void;
-  onDone: () => void;
+  /** @param isBehind the public pages follow later */
+  onDone: (isBehind: boolean) => void;
   /** With what may stay written of it. */
   onFailed: (written: string | null) => void;
 }
@@ -22,9 +24,10 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const remove = async () => {
     try {
       await mutateAsync(subject);
-      onDone();
+      onDone(false);
     } catch (error) {
-      onFailed(tellFailure(error, texts.failed, texts.failedHint));
+      if (isPublishedLater(error)) onDone(true);
+      else onFailed(tellFailure(error, texts.failed, texts.failedHint));
     }
   };
   return (

@@ -7,7 +7,6 @@ import {
   openAdmin3,
   openDialog,
   PAGE,
-  PUBLISHED_LATER,
   PUBLISHING,
   rowIn,
   aPageOf,
@@ -16,6 +15,7 @@ import {
   waitingList,
 } from '../testing/admin3-screen.js';
 import type { ScreenServer } from '../testing/screen-server.js';
+import { PUBLISHED_LATER } from '../testing/staff-screen.js';
 import { aVideo, anApprovedVideo, NO_RELEASE } from '../testing/video-for-specs.js';
 
 let server: ScreenServer;
@@ -464,6 +464,17 @@ describe('a video that is moved', () => {
     server.on(MOVE, { body: aVideo({ questionId: null, release: { ...NO_RELEASE, standing: 'outdated' } }) });
     await userEvent.click(dialog.getByRole('button', { name: 'Move video' }));
     await approvedList().findByText(/It waits for its person’s yes to it as it is now, and then for approval again\.$/);
+  });
+
+  it('is moved also where the public pages follow later, which is said', async () => {
+    await openAdmin3(server);
+    const dialog = await openDialog('Move');
+    await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Mateo Ruiz (mateo@example.org)');
+    const theirs = { userId: 'u2', user: { firstName: 'Mateo', lastName: 'Ruiz', userName: 'mateo-1' } };
+    server.on(MOVE, PUBLISHED_LATER).on('GET /api/admin/showcase-videos/v1', { body: aVideo(theirs) });
+    await userEvent.click(dialog.getByRole('button', { name: 'Move video' }));
+    const told = /^“A quiet day” is a video of Mateo Ruiz now, .* The public pages could not/;
+    expect(await waitingList().findByText(told)).toBeTruthy();
   });
 
   it('stays where it is when that fails', async () => {

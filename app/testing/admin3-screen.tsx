@@ -10,12 +10,6 @@ export const PUBLISHING = 'GET /api/admin/publishing';
 export const STAFF_USERS = 'GET /api/admin/users';
 export const FAILURE = { status: 500, body: { code: 'internal', message: 'The disk is full' } };
 
-/** To a change that is made, though the public pages could not follow yet. */
-export const PUBLISHED_LATER = {
-  status: 503,
-  body: { code: 'publishing_failed', message: 'Your change is saved. We keep trying.' },
-};
-
 interface Lists {
   waiting?: ShowcaseVideo[];
   approved?: ShowcaseVideo[];

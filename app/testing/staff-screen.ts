@@ -19,3 +19,9 @@ export function signedInServer(): ScreenServer {
   toastStore.clear();
   return new ScreenServer().on(SESSION, { body: aSession() }).on(CHANGES, { body: { last: 1 } });
 }
+
+/** To a change that is made, though the public pages could not follow yet. */
+export const PUBLISHED_LATER = {
+  status: 503,
+  body: { code: 'publishing_failed', message: 'Your change is saved. We keep trying.' },
+};

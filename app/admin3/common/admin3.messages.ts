@@ -174,6 +174,7 @@ export const PAPER_MESSAGES = {
   usesMissing: 'Please tick at least one use.',
   save: 'Record it',
   saveChanged: 'Record it for the new version',
+  unseen: 'What has changed cannot be shown here: it may be the picture.',
   saving: 'Saving…',
   cancel: 'Cancel',
   done: 'The paper is recorded.',
@@ -333,6 +334,7 @@ export const FIELD_NAMES = {
   video: 'Video',
   approval: 'Approval',
   videoUrl: 'Address',
+  sentence: 'Sentence that stands for it',
 };
 
 export const DIFFERENCE_MESSAGES = {
@@ -406,7 +408,6 @@ export const SENTENCE_MESSAGES = {
   saving: 'Saving…',
   saved: 'Saved. The public pages show it.',
   savedOnly: 'Saved.',
-  savedBehind: `Saved. ${BEHIND}`,
   savedWaiting: 'Saved. It is shown once the video is approved.',
   failed: 'Sentence not saved',
   failedHint: 'Please try again.',

@@ -9,8 +9,13 @@ const seen = new Map<string, ApproveShowcaseVideoRequest>();
 
 /** The producer has seen the video as it is here: it was opened. */
 export function noteSeen(video: ShowcaseVideo): void {
-  const { id, textsVersion, userId, questionId, shownName, videoUrl } = video;
-  seen.set(id, { textsVersion, userId, questionId, shownName, ...(videoUrl !== null && { videoUrl }) });
+  seen.set(video.id, versionOf(video));
+}
+
+/** What a decision about the video as it is here is meant for. */
+export function versionOf(video: ShowcaseVideo): ApproveShowcaseVideoRequest {
+  const { textsVersion, userId, questionId, shownName, videoUrl } = video;
+  return { textsVersion, userId, questionId, shownName, ...(videoUrl !== null && { videoUrl }) };
 }
 
 /** The video has come on the screen: it counts as seen if it was not there before. */

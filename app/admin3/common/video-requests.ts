@@ -16,7 +16,7 @@ import type {
   StaffUserOption,
 } from '../../../api/contract/showcase.js';
 import { isAway, isPublishedLater } from '../../shared/http/http-error.js';
-import { noteSaved, seenVersion } from './seen-videos.js';
+import { noteSaved, seenVersion, versionOf } from './seen-videos.js';
 import { linkVideo, uploadVideo, type UploadVideoRequest } from './upload-video.js';
 
 /** Of every page of both lists, whatever is searched for. */
@@ -182,9 +182,9 @@ function toDataUrl(file: File): Promise<string> {
 
 /** Of the video as it is given here: it stays where it is another one by now. */
 export function useDeleteVideo() {
-  return useVideoChange(({ id, textsVersion, userId, questionId, shownName, videoUrl, isApproved }: ShowcaseVideo) => {
-    const seen = { textsVersion, userId, questionId, shownName, ...(videoUrl !== null && { videoUrl }), isApproved };
-    return request<void>('DELETE', pathOf(id), seen satisfies DeleteShowcaseVideoRequest);
+  return useVideoChange((video: ShowcaseVideo) => {
+    const seen: DeleteShowcaseVideoRequest = { ...versionOf(video), isApproved: video.isApproved };
+    return request<void>('DELETE', pathOf(video.id), seen);
   });
 }
 
@@ -208,9 +208,10 @@ interface SentenceChoice {
 }
 
 export function useChooseSentence() {
-  return useVideoChange(({ videoId, sentence }: SentenceChoice) =>
-    request<ShowcaseVideo>('PUT', `${pathOf(videoId)}/sentence`, { sentence } satisfies ChooseSentenceRequest),
-  );
+  return useVideoChange(({ videoId, sentence }: SentenceChoice) => {
+    const body: ChooseSentenceRequest = { sentence };
+    return orAsSaved(videoId, request<ShowcaseVideo>('PUT', `${pathOf(videoId)}/sentence`, body));
+  });
 }
 
 export function useRejectDraft() {
@@ -242,15 +243,22 @@ export function useNewVideo() {
   );
 }
 
-/** A change that the public pages could not follow yet is made all the same: the video as it is now. The page tells the rest. */
-async function orAsSaved(videoId: string, sending: Promise<SavedShowcaseVideo>): Promise<SavedShowcaseVideo> {
+/** As a change has left it. */
+export interface ChangedVideo extends SavedShowcaseVideo {
+  /** The public pages follow later. */
+  isBehind: boolean;
+}
+
+/** A change that the public pages could not follow yet is made all the same: the video is read as it is now. */
+async function orAsSaved(videoId: string, sending: Promise<SavedShowcaseVideo>): Promise<ChangedVideo> {
   try {
-    return await sending;
+    return { ...(await sending), isBehind: false };
   } catch (error) {
     if (!isPublishedLater(error)) throw error;
-    return readVideo(videoId).catch(() => {
+    const saved = await readVideo(videoId).catch(() => {
       throw error;
     });
+    return { ...saved, isBehind: true };
   }
 }
 

@@ -9,13 +9,12 @@ import {
   openAdmin3,
   openDialog,
   openPart,
-  PUBLISHED_LATER,
   rowIn,
   showLists,
   waitingList,
 } from '../../testing/admin3-screen.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
-import { CHANGES, REFUSED, SESSION } from '../../testing/staff-screen.js';
+import { CHANGES, PUBLISHED_LATER, REFUSED, SESSION } from '../../testing/staff-screen.js';
 import { aVideo, anApprovedVideo } from '../../testing/video-for-specs.js';
 
 const APPROVE = 'PUT /api/admin/showcase-videos/v1/approve';

@@ -3,17 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { STAFF_CHANGES_API } from '../../../api/contract/audit.js';
 import { isLeavingGuarded } from '../../shared/ui/use-leave-guard.js';
-import {
-  admin3Server,
-  aPageOf,
-  openAdmin3,
-  PAGE,
-  PUBLISHED_LATER,
-  showLists,
-  waitingList,
-} from '../../testing/admin3-screen.js';
+import { admin3Server, aPageOf, openAdmin3, PAGE, showLists, waitingList } from '../../testing/admin3-screen.js';
 import type { ReceivedCall, ScreenServer } from '../../testing/screen-server.js';
-import { REFUSED, SESSION } from '../../testing/staff-screen.js';
+import { PUBLISHED_LATER, REFUSED, SESSION } from '../../testing/staff-screen.js';
 import { aVideo, anApprovedVideo } from '../../testing/video-for-specs.js';
 
 const TODAY = aVideo({ id: 'v3', questionId: 3, title: 'Life today', textsVersion: 't3' });

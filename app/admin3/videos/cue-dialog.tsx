@@ -15,7 +15,7 @@ import { hostOf } from './video-label.js';
 import { HostedVideo } from './hosted-video.js';
 import { cueEditor, editedCues, type EditorCue, openCueEditor } from './cue-editor.js';
 import { CueRow } from './cue-row.js';
-import { withTakenBack } from './taken-back.js';
+import { withWhatFollows } from './taken-back.js';
 import { useFollowedVideo } from './use-followed-video.js';
 import { LeaveChoice } from '../../shared/drafts/leave-choice.js';
 import { Button } from '../../shared/ui/button.js';
@@ -66,7 +66,7 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
     if (!answer) return;
     settleDraft(form, plainLines(state.cues));
     const { accepted } = DRAFT_MESSAGES;
-    onDone(withTakenBack((isDraft ? accepted : MESSAGES.saved)(video.title), theirs ?? video, answer));
+    onDone(withWhatFollows((isDraft ? accepted : MESSAGES.saved)(video.title), theirs ?? video, answer));
   };
   const close = () => closeOver(state.isChanged);
   if (offered?.isStale) {

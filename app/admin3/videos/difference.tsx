@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { changedWords, type ShowcaseWords, wordsOf } from '../../../api/contract/showcase-words.js';
+import { storyPath } from '../../../api/contract/story-slug.js';
 import {
   DIFFERENCE_MESSAGES as MESSAGES,
   EDIT_MESSAGES,
@@ -7,8 +9,9 @@ import {
   HISTORY_MESSAGES,
 } from '../common/admin3.messages.js';
 import { type DifferencePart, wordDifference } from './word-difference.js';
-import { shortDateTime } from '../../shared/text/format.js';
+import { fullName, shortDateTime } from '../../shared/text/format.js';
 import { useWordVersions } from '../common/video-requests.js';
+import { questionTitle } from './video-label.js';
 
 interface FieldDifference {
   field: keyof typeof FIELD_NAMES;
@@ -22,6 +25,25 @@ export function differencesOf(before: ShowcaseWords, after: ShowcaseWords): Fiel
   return changedWords(before, after).map((field) => {
     return { field, before: wordsOf(before, field), after: wordsOf(after, field) };
   });
+}
+
+/** In what a video differs that the public sees, as far as it can be told in words: not in its picture. */
+export function cutDifferencesOf(before: ShowcaseVideo, after: ShowcaseVideo): FieldDifference[] {
+  const [was, is] = [besideWords(before), besideWords(after)];
+  const fields = (Object.keys(was) as (keyof typeof was)[]).filter((field) => was[field] !== is[field]);
+  return [...differencesOf(before, after), ...fields.map((field) => ({ field, before: was[field], after: is[field] }))];
+}
+
+function besideWords(video: ShowcaseVideo) {
+  const { user, shownName, sentence, mimeType, videoUrl, filename } = video;
+  return {
+    person: `${fullName(user)} (${decodeURIComponent(storyPath(user.userName))})`,
+    name: shownName,
+    question: questionTitle(video),
+    sentence: sentence ?? '',
+    // A file has another address once it is prepared.
+    video: (mimeType === null ? videoUrl : filename) ?? '',
+  };
 }
 
 /** What was taken out and put in, field by field; told by lines as well as by colours. */

@@ -7,13 +7,12 @@ import {
   FAILURE,
   openAdmin3,
   openDialog,
-  PUBLISHED_LATER,
   rowIn,
   showLists,
   waitingList,
 } from '../../testing/admin3-screen.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
-import { REFUSED, SESSION } from '../../testing/staff-screen.js';
+import { PUBLISHED_LATER, REFUSED, SESSION } from '../../testing/staff-screen.js';
 import { anApprovedVideo, aVideo } from '../../testing/video-for-specs.js';
 
 const EDIT = 'PATCH /api/admin/showcase-videos/v1';
@@ -127,7 +126,7 @@ describe('the words of a video', () => {
     const dialog = await openDialog('Edit');
     await retype(dialog, 'Title', 'A loud day');
     await save(dialog);
-    await waitingList().findByText('The changes to “A loud day” are saved.');
+    await waitingList().findByText(/^The changes to “A loud day” are saved\. The public pages could not be brought/);
     expect(screen.queryByText('Edit Failed')).toBeNull();
   });
 

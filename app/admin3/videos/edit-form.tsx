@@ -20,7 +20,7 @@ import { TranscriptField } from '../common/transcript-field.js';
 import { transcriptWord } from '../common/transcript-word.js';
 import { checkAddress } from '../common/video-files.js';
 import { SINGLE_UPLOAD_MESSAGES } from '../common/upload.messages.js';
-import { withTakenBack } from './taken-back.js';
+import { withWhatFollows } from './taken-back.js';
 import { useSaveTexts } from './use-save-texts.js';
 import { editedDifferences, editedFields, type EditedFields, editRequest, mergeWords } from './edited-fields.js';
 import { Differences, SavedBy } from './difference.js';
@@ -61,7 +61,7 @@ export function EditForm({ video, form, initial, keptAt, isLeaving, onChanged, o
     const saved = await save(editRequest(base, fields));
     if (!saved) return;
     settleDraft(form, typed);
-    on.onDone(withTakenBack(MESSAGES.saved(saved.title, saved.transcriptNote), theirs ?? video, saved));
+    on.onDone(withWhatFollows(MESSAGES.saved(saved.title, saved.transcriptNote), theirs ?? video, saved));
   };
   const { cues } = theirs ?? video;
   const isPlainChange = typed.transcript.trim() !== base.transcript && !transcriptWord(typed.transcript);

@@ -4,6 +4,7 @@ import type { WordVersion } from '../../../api/contract/showcase-words.js';
 import { admin3Server, FAILURE, openAdmin3, openDialog, waitingList } from '../../testing/admin3-screen.js';
 import { TAKEN_BACK } from '../common/admin3.messages.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
+import { PUBLISHED_LATER } from '../../testing/staff-screen.js';
 import { aVideo, anApprovedVideo } from '../../testing/video-for-specs.js';
 
 const VERSIONS = 'GET /api/admin/showcase-videos/v1/versions';
@@ -112,6 +113,14 @@ describe('a version that is restored', () => {
     server.on(RESTORE, { body: aVideo({ title: 'A day' }) });
     await restore();
     expect(await waitingList().findByText(`Version 1 of “A day” is restored. ${TAKEN_BACK}`)).toBeTruthy();
+  });
+
+  it('is restored also where the public pages follow later, which is said', async () => {
+    server.on(RESTORE, PUBLISHED_LATER);
+    server.on('GET /api/admin/showcase-videos/v1', { body: aVideo({ title: 'A day', textsVersion: 't2' }) });
+    await restore();
+    const told = /^Version 1 of “A day” is restored\. The public pages could not be brought/;
+    expect(await waitingList().findByText(told)).toBeTruthy();
   });
 
   it('is not over a newer one of somebody else, which is said', async () => {

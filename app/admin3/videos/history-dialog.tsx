@@ -12,7 +12,7 @@ import { StatusLine } from '../../shared/ui/status-line.js';
 import { FIELD_NAMES, HISTORY_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { readVideo, useRestoreWords, useWordVersion, useWordVersions } from '../common/video-requests.js';
 import { Differences, differencesOf } from './difference.js';
-import { withTakenBack } from './taken-back.js';
+import { withWhatFollows } from './taken-back.js';
 
 interface HistoryDialogProps {
   video: ShowcaseVideo;
@@ -121,7 +121,7 @@ function VersionBody({ video, textsVersion, number, newest, onDone, onOvertaken 
   const restore = async () => {
     try {
       const restored = await mutateAsync({ videoId: video.id, number, textsVersion });
-      onDone(withTakenBack(MESSAGES.restored(number, restored.title), video, restored));
+      onDone(withWhatFollows(MESSAGES.restored(number, restored.title), video, restored));
     } catch (error) {
       const isTheirs = error instanceof HttpError && error.code === 'texts_changed';
       tellFailure(error, MESSAGES.restoreFailed, MESSAGES.restoreFailedHint);

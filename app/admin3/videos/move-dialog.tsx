@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { STORY_OVERVIEW_QUESTION_ID } from '../../../api/contract/questions.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { tellFailure } from '../../admin-gate/failures.js';
+import { withBehind } from '../../admin-gate/gate.messages.js';
 import { HttpError } from '../../shared/http/http-error.js';
 import { fullName } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
@@ -13,7 +14,7 @@ import { LoadFailure } from '../../shared/ui/load-failure.js';
 import { OptionSelect } from '../common/upload-fields.js';
 import { UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { useUploadOptions } from '../common/upload-options.js';
-import { withTakenBack } from './taken-back.js';
+import { withWhatFollows } from './taken-back.js';
 import { questionTitle, whatShowsInstead } from './video-label.js';
 
 /** Somebody else was faster. */
@@ -52,7 +53,7 @@ export function MoveDialog({ video: opened, onClose, onDone }: MoveDialogProps) 
     try {
       const moved = await mutateAsync({ videoId: video.id, changes });
       const written = MESSAGES.moved(moved.title, fullName(moved.user), questionTitle(moved));
-      onDone(isOtherPerson ? written : withTakenBack(written, video, moved));
+      onDone(isOtherPerson ? withBehind(written, moved.isBehind) : withWhatFollows(written, video, moved));
     } catch (error) {
       tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
       if (error instanceof HttpError && OVERTAKEN.has(error.code ?? '')) await showAnew();

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { PAPER_SCAN_MAX_BYTES } from '../../../api/contract/limits.js';
 import { RELEASE_USES, type ReleaseUse } from '../../../api/contract/releases.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { withBehind } from '../../admin-gate/gate.messages.js';
 import { HttpError } from '../../shared/http/http-error.js';
 import { endOfDay, startOfDay } from '../../shared/text/days.js';
 import { Button } from '../../shared/ui/button.js';
@@ -12,7 +13,7 @@ import { TextField } from '../../shared/ui/text-field.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { PAPER_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { readVideo, useRecordPaper } from '../common/video-requests.js';
-import { Differences, differencesOf } from './difference.js';
+import { cutDifferencesOf, Differences } from './difference.js';
 
 interface PaperDialogProps {
   video: ShowcaseVideo;
@@ -25,7 +26,7 @@ interface PaperDialogProps {
  */
 export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
   const [video, setVideo] = useState(opened);
-  const [differences, setDifferences] = useState<ReturnType<typeof differencesOf>>([]);
+  const [differences, setDifferences] = useState<ReturnType<typeof cutDifferencesOf>>([]);
   const [scan, setScan] = useState<File | null>(null);
   const [signedOn, setSignedOn] = useState('');
   const [uses, setUses] = useState<ReleaseUse[]>([]);
@@ -40,7 +41,7 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
     setFault(missing);
     if (missing !== null || scan === null) return;
     try {
-      await record.mutateAsync({
+      const { isBehind } = await record.mutateAsync({
         videoId: video.id,
         scan,
         paper: {
@@ -52,7 +53,7 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
           publicUntil: lastDay === '' ? null : endOfDay(lastDay),
         },
       });
-      toast({ title: MESSAGES.done });
+      toast({ title: withBehind(MESSAGES.done, isBehind) });
       onClose();
     } catch (error) {
       setFault((error instanceof HttpError && error.serverMessage) || MESSAGES.failed);
@@ -62,7 +63,7 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
   const showChanges = async () => {
     try {
       const now = await readVideo(video.id);
-      setDifferences(differencesOf(opened, now));
+      setDifferences(cutDifferencesOf(opened, now));
       setVideo(now);
     } catch {
       // It is refused once more, and said again.
@@ -119,6 +120,7 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
           />
         </div>
         <StatusLine tone="danger">{fault}</StatusLine>
+        {isChanged && differences.length === 0 && <p className="text-sm text-muted">{MESSAGES.unseen}</p>}
         {differences.length > 0 && <Differences differences={differences} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" disabled={record.isPending} onClick={onClose}>

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReleaseState } from '../../../api/contract/releases.js';
 import { admin3Server, openAdmin3, rowIn, showLists, waitingList } from '../../testing/admin3-screen.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
-import { CHANGES } from '../../testing/staff-screen.js';
+import { CHANGES, PUBLISHED_LATER } from '../../testing/staff-screen.js';
 import { aVideo, NO_RELEASE } from '../../testing/video-for-specs.js';
 
 const ASK = 'POST /api/admin/showcase-videos/v1/release-request';
@@ -114,7 +114,17 @@ describe('the release of a video', () => {
 
   describe('on paper', () => {
     const PAPER = 'POST /api/admin/showcase-videos/v1/paper-release';
+    const READ = 'GET /api/admin/showcase-videos/v1';
+    const LATER = { ...NO_RELEASE, cutHash: 'c2' };
+    const message = 'This video has changed since you watched it. Please watch it again first.';
+    const CUT_CHANGED = { status: 409, body: { code: 'cut_changed', message, cutHash: 'c2' } };
     const scan = new File(['%PDF-1.7'], 'release.pdf', { type: 'application/pdf' });
+    const fillIn = async (dialog: ReturnType<typeof within>) => {
+      await userEvent.upload(dialog.getByLabelText('Scan of the paper'), scan);
+      fireEvent.change(dialog.getByLabelText('Day on the paper'), { target: { value: '2026-03-01' } });
+      await userEvent.click(dialog.getByRole('checkbox', { name: 'The archive' }));
+    };
+
     it('is recorded with its scan, and nothing is ticked ahead', async () => {
       const paper = { producer: 'Maria', scanUrl: '/api/admin/paper-releases/o1/scan' };
       server.on(PAPER, () => {
@@ -150,18 +160,11 @@ describe('the release of a video', () => {
     });
 
     it('is for the video as it was when the form was opened, and for a later one once that is shown', async () => {
-      const later = aVideo({ title: 'A loud day', release: { ...NO_RELEASE, cutHash: 'c2' } });
-      const message = 'This video has changed since you watched it. Please watch it again first.';
-      server.on(PAPER, ({ body }) =>
-        (body as { cutHash: string }).cutHash === 'c2'
-          ? { body: later }
-          : { status: 409, body: { code: 'cut_changed', message, cutHash: 'c2' } },
-      );
-      server.on('GET /api/admin/showcase-videos/v1', { body: later });
+      const later = aVideo({ title: 'A loud day', release: LATER });
+      server.on(PAPER, ({ body }) => ((body as { cutHash: string }).cutHash === 'c2' ? { body: later } : CUT_CHANGED));
+      server.on(READ, { body: later });
       const dialog = await openPaper();
-      await userEvent.upload(dialog.getByLabelText('Scan of the paper'), scan);
-      fireEvent.change(dialog.getByLabelText('Day on the paper'), { target: { value: '2026-03-01' } });
-      await userEvent.click(dialog.getByRole('checkbox', { name: 'The archive' }));
+      await fillIn(dialog);
       showLists(server, { waiting: [later] });
       server.on(CHANGES, { body: { last: 2 } });
       await waitingList().findByText('A loud day', { selector: 'h4' }, { timeout: 5_000 });
@@ -172,6 +175,41 @@ describe('the release of a video', () => {
       await screen.findByText('The paper is recorded.');
       const sent = server.received.filter(({ call }) => call === PAPER).map(({ body }) => body);
       expect(sent).toMatchObject([{ cutHash: 'c1' }, { cutHash: 'c2' }]);
+    });
+
+    it.each([
+      ['another question', { questionId: 4, question: { title: 'Loss' } }, 'Question', 'Loss'],
+      ['another person', { user: { firstName: 'Anna', lastName: 'Berg', userName: 'anna-2' } }, 'Person', 'anna-2'],
+      ['another name', { shownName: 'Ann' }, 'Shown name', 'Ann'],
+      ['another film', { filename: 'v2.mp4' }, 'Video', 'v2.mp4'],
+      ['another sentence', { sentence: 'I slept.' }, 'Sentence that stands for it', 'I slept.'],
+    ])('shows %s, where that alone has changed', async (_what, changes, field, now) => {
+      server.on(PAPER, CUT_CHANGED).on(READ, { body: aVideo({ ...changes, release: LATER }) });
+      const dialog = await openPaper();
+      await fillIn(dialog);
+      await userEvent.click(dialog.getByRole('button', { name: 'Record it' }));
+      const shown = await dialog.findByRole('term');
+      expect([shown.textContent, dialog.getByRole('definition').textContent]).toEqual([
+        field,
+        expect.stringContaining(now),
+      ]);
+    });
+
+    it('says where what has changed cannot be shown', async () => {
+      server.on(PAPER, CUT_CHANGED).on(READ, { body: aVideo({ videoUrl: '/media/made.mp4', release: LATER }) });
+      const dialog = await openPaper();
+      await fillIn(dialog);
+      await userEvent.click(dialog.getByRole('button', { name: 'Record it' }));
+      expect(await dialog.findByText('What has changed cannot be shown here: it may be the picture.')).toBeTruthy();
+      expect(dialog.getByRole('button', { name: 'Record it for the new version' })).toBeTruthy();
+    });
+
+    it('is recorded also where the public pages follow later, which is said', async () => {
+      server.on(PAPER, PUBLISHED_LATER).on(READ, { body: aVideo() });
+      const dialog = await openPaper();
+      await fillIn(dialog);
+      await userEvent.click(dialog.getByRole('button', { name: 'Record it' }));
+      expect(await screen.findByText(/^The paper is recorded\. The public pages could not be brought/)).toBeTruthy();
     });
 
     it('keeps what was chosen though its row leaves the list', async () => {
@@ -186,14 +224,12 @@ describe('the release of a video', () => {
     });
 
     it('says in the server’s words why it was not, and keeps what was chosen', async () => {
-      const message = 'Please sign in again with your name: it is written down who records a paper.';
-      server.on(PAPER, { status: 409, body: { code: 'producer_unnamed', message } });
+      const unnamed = 'Please sign in again with your name: it is written down who records a paper.';
+      server.on(PAPER, { status: 409, body: { code: 'producer_unnamed', message: unnamed } });
       const dialog = await openPaper();
-      await userEvent.upload(dialog.getByLabelText('Scan of the paper'), scan);
-      fireEvent.change(dialog.getByLabelText('Day on the paper'), { target: { value: '2026-03-01' } });
-      await userEvent.click(dialog.getByRole('checkbox', { name: 'The archive' }));
+      await fillIn(dialog);
       await userEvent.click(dialog.getByRole('button', { name: 'Record it' }));
-      await dialog.findByText(message);
+      await dialog.findByText(unnamed);
       expect(dialog.getByLabelText<HTMLInputElement>('Day on the paper').value).toBe('2026-03-01');
     });
   });

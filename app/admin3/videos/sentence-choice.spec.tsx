@@ -5,10 +5,10 @@ import {
   FAILURE,
   openAdmin3,
   openDialog,
-  PUBLISHED_LATER,
   waitingList,
 } from '../../testing/admin3-screen.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
+import { PUBLISHED_LATER } from '../../testing/staff-screen.js';
 import { anApprovedVideo, aVideo } from '../../testing/video-for-specs.js';
 
 const TAKEN_BACK = 'It waits for its person’s yes to it as it is now, and then for approval again.';
@@ -57,6 +57,7 @@ describe('the sentence that stands for a video', () => {
   it('is kept also where the public pages follow later', async () => {
     const dialog = await openView(anApprovedVideo({ transcript, sentence: FIRST }));
     server.on(SAVE, PUBLISHED_LATER);
+    server.on('GET /api/admin/showcase-videos/v1', { body: anApprovedVideo({ transcript, sentence: SECOND }) });
     await userEvent.selectOptions(dialog.getByRole('combobox'), SECOND);
     await userEvent.click(dialog.getByRole('button', { name: 'Save sentence' }));
     await dialog.findByText(/^Saved\. The public pages could not be brought up to date yet\./);

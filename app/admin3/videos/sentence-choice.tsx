@@ -3,12 +3,11 @@ import { SENTENCE_MAX_LENGTH } from '../../../api/contract/limits.js';
 import { sentencesOf } from '../../../api/contract/sentences.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { tellFailure } from '../../admin-gate/failures.js';
-import { isPublishedLater } from '../../shared/http/http-error.js';
 import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { SENTENCE_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
-import { useChooseSentence } from '../common/video-requests.js';
-import { isTakenBack, withTakenBack } from './taken-back.js';
+import { type ChangedVideo, useChooseSentence } from '../common/video-requests.js';
+import { isTakenBack, withWhatFollows } from './taken-back.js';
 
 /** Which sentence of the transcript stands for the video; nothing to choose where it has none. */
 export function SentenceChoice({ video }: { video: ShowcaseVideo }) {
@@ -27,10 +26,6 @@ export function SentenceChoice({ video }: { video: ShowcaseVideo }) {
       setKept(answer.sentence);
       setTold(toldOf(video, answer));
     } catch (error) {
-      if (isPublishedLater(error)) {
-        setKept(chosen);
-        return setTold(MESSAGES.savedBehind);
-      }
       tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
     }
   };
@@ -76,8 +71,8 @@ export function SentenceChoice({ video }: { video: ShowcaseVideo }) {
   );
 }
 
-function toldOf(before: ShowcaseVideo, saved: ShowcaseVideo): string {
-  if (saved.isShown) return MESSAGES.saved;
-  if (saved.isApproved || isTakenBack(before, saved)) return withTakenBack(MESSAGES.savedOnly, before, saved);
+function toldOf(before: ShowcaseVideo, saved: ChangedVideo): string {
+  if (saved.isShown && !saved.isBehind) return MESSAGES.saved;
+  if (saved.isApproved || isTakenBack(before, saved)) return withWhatFollows(MESSAGES.savedOnly, before, saved);
   return MESSAGES.savedWaiting;
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { EditShowcaseVideoRequest, SavedShowcaseVideo, ShowcaseVideo } from '../../../api/contract/showcase.js';
+import type { EditShowcaseVideoRequest, ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { HttpError } from '../../shared/http/http-error.js';
 import { EDIT_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
-import { readVideo, useEditVideo } from '../common/video-requests.js';
+import { type ChangedVideo, readVideo, useEditVideo } from '../common/video-requests.js';
 
 interface TextsSaving {
   /** Null when that failed, which is told. */
-  save: (changes: Omit<EditShowcaseVideoRequest, 'textsVersion'>) => Promise<SavedShowcaseVideo | null>;
+  save: (changes: Omit<EditShowcaseVideoRequest, 'textsVersion'>) => Promise<ChangedVideo | null>;
   isPending: boolean;
   /**
    * The video as somebody else has saved it since it was opened; null as long as nobody has. It has been shown then: saving
