@@ -38,6 +38,8 @@ describe('the look at whether files can be kept, where they are kept in a bucket
     // What one removes is never what another has just put.
     expect(new Set(store.kept).size).toBe(servers.length);
     expect(await Promise.all(store.kept.map((key) => store.isThere(key)))).not.toContain(true);
+    await store.put('stays', Readable.from([Buffer.from('x')]));
+    expect(await store.isThere('stays')).toBe(true);
   });
 
   it('is one for all who ask at once, and another for whoever asks later', async () => {

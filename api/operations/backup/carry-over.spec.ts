@@ -76,6 +76,15 @@ describe('an e-mail in a restore', () => {
     expect(await query('SELECT email_key AS key FROM former_email')).toEqual([{ key: 'before@example.org' }]);
   });
 
+  it('stays so however often that backup is restored', async () => {
+    const id = await person('w@example.org');
+    await backUp();
+    await correct(id, 'anna@example.org');
+    await restore();
+    await restore();
+    expect(await mailboxes()).toEqual({ [id]: 'anna@example.org' });
+  });
+
   it('is whose it is since, also where others had it until then', async () => {
     const [first, second, left] = [await person('a@x.org'), await person('b@x.org'), await person('c@x.org')];
     const third = await person('d@x.org');

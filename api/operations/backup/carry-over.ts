@@ -51,6 +51,12 @@ export async function carryMailboxes(connection: Connection, snapshotAt: string)
      FROM ${RESTORE_POINT}.participant since WHERE p.id = since.id AND p.id = ANY($1::uuid[])`,
     [ids],
   );
+  // The next restore finds what was changed since its backup as this one did.
+  await connection.query(
+    `INSERT INTO audit_entry (actor, action, subject_type, subject_id)
+     SELECT 'staff', 'participant_corrected', 'participant', unnest($1::uuid[])`,
+    [ids],
+  );
   for (const table of ['former_email', `${RESTORE_POINT}.former_email`]) {
     if (!(await isThere(connection, table))) return;
   }

@@ -272,11 +272,9 @@ class Restore {
 
   /** Whether it is known who was signed in before. */
   private async knowsSignedIn(client: Connection): Promise<boolean> {
-    const { rows } = await client.query<{ known: boolean }>(
-      `SELECT to_regclass('${RESTORE_POINT}.participant_session') IS NOT NULL
-         AND to_regclass('${RESTORE_POINT}.device_token') IS NOT NULL AS known`,
-    );
-    if (!rows[0]!.known) return false;
+    for (const table of ['participant_session', 'device_token']) {
+      if (!(await isThere(client, `${RESTORE_POINT}.${table}`))) return false;
+    }
     const counted = await client.query<{ some: boolean }>(
       `SELECT EXISTS (SELECT FROM ${RESTORE_POINT}.participant) AS some`,
     );

@@ -1,5 +1,6 @@
 import type { Keeping } from '../../contract/keeping.js';
 import type { AuditPage } from '../../contract/audit.js';
+import { keepRows } from '../../testing/keep-rows.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
@@ -318,7 +319,7 @@ describe('what is past its time', () => {
     await sender.send().expect(201);
     await sender.register();
     const [person] = await query<{ id: string }[]>('SELECT id FROM participant');
-    await query('CREATE TABLE kept_participant AS SELECT * FROM participant');
+    const putBack = await keepRows(site.testApp.dataSource, 'participant', 'true');
     await age(DAYS_OF_A_YEAR);
     await nights(32);
     expect(await isThere(person!.id)).toBe(false);
@@ -326,7 +327,7 @@ describe('what is past its time', () => {
     const [receipt] = await query<object[]>('SELECT details FROM consent_receipt ORDER BY number DESC LIMIT 1');
     expect(receipt).toMatchObject({ details: { what: 'everything', publicUploads: 0 } });
     expect(await site.testApp.app.get(LedgerReplay).writeMissing()).toBe(0);
-    await query('INSERT INTO participant SELECT * FROM kept_participant');
+    await putBack();
     expect(await site.testApp.app.get(LedgerReplay).apply()).toBe(1);
     expect(await isThere(person!.id)).toBe(false);
     expect(await sender.kept()).toHaveLength(1);
