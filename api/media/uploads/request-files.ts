@@ -13,6 +13,9 @@ import type { UploadOwner } from './upload-owner.js';
 import { UploadQuota } from './upload-quota.service.js';
 import { UploadsFolder } from './uploads-folder.js';
 
+/** At most so long is a body that brings no file, but the name of an upload and what is told of it. */
+const NAMES_AN_UPLOAD_BYTES = 16 * 1024;
+
 /**
  * Reads the files out of a request's body into temporary files, and the fields beside them.
  * The handler is marked with `@StreamedBody()` and holds the answer with `await using`.
@@ -25,13 +28,17 @@ export class RequestFiles {
     private readonly quota: UploadQuota,
   ) {}
 
-  /** A JSON body whose `field` is a base64 data URL; 429 when too much came that day, 507 where strangers would leave too little room to others. */
+  /**
+   * A JSON body whose `field` is a base64 data URL; 429 when too much came that day, 507 where strangers would leave too little
+   * room to others. One that can only name an upload, which was counted as it began, is always read.
+   */
   readDataUrl(
     request: Request,
     { owner, ...options }: { owner: UploadOwner; field: string; limit: SizeLimit },
   ): Promise<ReceivedBody> {
     const bytes = Number(request.headers['content-length'] ?? options.limit.bytes);
     const read = () => readDataUrlBody(request, { ...options, folder: this.folder.temporary });
+    if (bytes <= NAMES_AN_UPLOAD_BYTES) return read();
     return this.quota.whileWithin(owner, request, bytes, () => this.space.whileReceiving(owner, bytes, read));
   }
 

@@ -4,7 +4,7 @@ import { bigintAsNumber } from '../../platform/database/bigint-column.js';
 /** What one sender has sent on one day. */
 @Entity('public_upload_quota')
 export class UploadQuotaEntry {
-  /** An e-mail or an address, hashed with a secret: it can be found again, but not read. */
+  /** Who sends (an e-mail, an address, a participant, those registered at one network), hashed with a secret: it can be found again, but not read. */
   @PrimaryColumn('bytea')
   subject: Buffer;
 

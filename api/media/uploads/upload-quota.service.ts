@@ -64,8 +64,8 @@ export class UploadQuota {
   }
 
   /**
-   * Does `work`, with which a participant begins to send so many bytes, if they may still come today; what failed counts for
-   * nothing. Whoever has only registered shares with all others at their address. Staff are not limited.
+   * Does `work`, with which a participant begins to send so many bytes, if they may still come today; where it fails they
+   * count for nothing. Whoever has only registered shares with all others at their address. Staff are not limited.
    * @throws AppError 429 `daily_quota`
    */
   async whileWithin<T>(owner: UploadOwner, request: Request, bytes: number, work: () => Promise<T>): Promise<T> {

@@ -256,9 +256,9 @@ describe('uploads of participants', () => {
       await client.send(uploadId, 0).expect(507);
       free(0);
       const post = (to: string, body: object) => testApp.http.post(to).set('Cookie', cookie).send(body);
-      const imageData = toDataUrl(await sampleJpeg({ width: 20 }), 'image/jpeg');
+      const imageData = toDataUrl(Buffer.concat([await sampleJpeg({ width: 20 }), randomBytes(20_000)]), 'image/jpeg');
       await post('/api/photos', { originalName: 'a.jpg', imageData }).expect(507);
-      const videoData = toDataUrl(sampleWebm(), 'video/webm');
+      const videoData = toDataUrl(sampleWebm(20_000), 'video/webm');
       await post('/api/videos/upload-cloud', { questionId: 1, title: 'Before', videoData }).expect(507);
       free(UPLOAD_CHUNK_BYTES);
       await client.send(uploadId, 0).expect(200);
@@ -271,6 +271,14 @@ describe('uploads of participants', () => {
         .field({ uploadId: (started.body as StartUploadResponse).uploadId, chunkIndex: 0 })
         .attach('chunk', client.chunk(0), 'blob')
         .expect(200);
+    });
+
+    it('nothing more once all has come: what lies here is kept, however little room is left', async () => {
+      const recording = new UploadClient(testApp, cookie, sampleWebm(2 * UPLOAD_CHUNK_BYTES));
+      const uploadId = await recording.upload();
+      free(0);
+      const answer = { questionId: 1, title: 'All of it', uploadId };
+      await testApp.http.post('/api/videos/upload-cloud').set('Cookie', cookie).send(answer).expect(201);
     });
 
     it('whether there is room beside what others have announced', async () => {
