@@ -74,7 +74,10 @@ export async function killCommands(context: Context): Promise<Killed> {
       }
       return { killed, different };
     };
-    const [ofCommands, ofMigrations] = await Promise.all([commands(), migrating()]);
+    const halves = [commands(), migrating()] as const;
+    // Where one fails, the other still has products of its own.
+    await Promise.allSettled(halves);
+    const [ofCommands, ofMigrations] = await Promise.all(halves);
     const times = (name: 'backup' | 'restore') => ofCommands.killed.filter((killed) => killed === name).length;
     return {
       tried:
