@@ -73,22 +73,4 @@ describe('chunks that come at once', () => {
     for (const chunk of chunks) await chunk.letGo();
     await rm(stateDir, { recursive: true });
   });
-
-  it('keep no place for what is let go of while it waits for one', async () => {
-    const stateDir = await mkdtemp(path.join(os.tmpdir(), 'chunk-buffers-'));
-    const buffers = new ChunkBuffers(new UploadsFolder({ stateDir } as AppConfig));
-    const write = () => buffers.write(Readable.from([randomBytes(1000)]));
-    const chunks = await Promise.all(Array.from({ length: IN_MEMORY + READ_BACK + 1 }, write));
-    const reads = chunks.map((chunk) => chunk.read());
-    await Promise.all(chunks.toReversed().map((chunk) => chunk.letGo()));
-    await Promise.allSettled(reads);
-    const inMemory = await Promise.all(Array.from({ length: IN_MEMORY }, write));
-    for (let count = 0; count <= READ_BACK; count++) {
-      const chunk = await write();
-      expect(await chunk.read()).toHaveLength(1000);
-      await chunk.letGo();
-    }
-    for (const chunk of inMemory) await chunk.letGo();
-    await rm(stateDir, { recursive: true });
-  });
 });

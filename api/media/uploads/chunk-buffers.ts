@@ -79,11 +79,8 @@ export class ChunkBuffers implements PartStore<ArrivedChunk> {
     let content: Promise<Buffer> | null = null;
     const read = () => (content ??= this.reading.take().then(() => readFile(file.path)));
     const letGo = async () => {
-      const turn = content;
+      if (content !== null) this.reading.end();
       content = null;
-      // Also one that is still waited for has to be given back.
-      await turn?.catch(() => undefined);
-      if (turn !== null) this.reading.end();
       await store.discard(file);
     };
     return { bytes: file.bytes, checksum: crc | 0, read, letGo };
