@@ -70,7 +70,7 @@ export class AdminParticipantsService {
       await this.audit.record(action, { type: 'participant', id }, transaction);
       if (made.isMailboxChanged) await this.browsers.endAllOf(id, transaction);
       if (!made.isRenamed) return;
-      await this.showcase.renameAllOf(id, transaction);
+      await this.showcase.renameAllOf(id, await this.clock.tick(id, transaction), transaction);
       if (request.redirectOldAddress !== true) await this.forgetName(id, transaction);
     });
     if (correction.isRenamed) {

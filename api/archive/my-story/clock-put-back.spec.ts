@@ -205,6 +205,21 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
     expect(await isMoved).toBe(true);
   });
 
+  it('of whoever has a video that staff change, who waits for it', async () => {
+    const { id, video } = await told();
+    const { dataSource } = site.testApp;
+    const released = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [id]),
+    );
+    const edited = site.archive.edit(video.id, { title: 'Another' }).expect(200);
+    const isEdited = edited.then(() => true);
+    await untilBlocked(dataSource);
+    // Nothing of the video is held before its person.
+    await dataSource.query('SELECT FROM showcase_video WHERE id = $1 FOR UPDATE NOWAIT', [video.id]);
+    await released();
+    expect(await isEdited).toBe(true);
+  });
+
   it('of whoever had a video before it was moved', async () => {
     const [first, last] = [await told('Anna'), await told('Ben')];
     await ahead(() => site.archive.edit(first.video.id, { userId: last.id }).expect(200));

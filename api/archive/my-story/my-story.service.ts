@@ -143,7 +143,7 @@ export class MyStoryService {
     const name = shownName === '' || shownName === firstName ? null : shownName;
     const tick = (transaction: Transaction) => this.clock.tick(person.id, transaction);
     const before = await this.corrections.showAs(person.id, name, tick, async (transaction, at) => {
-      await this.showcase.renameAllOf(person.id, transaction);
+      await this.showcase.renameAllOf(person.id, at, transaction);
       await noted(transaction);
       await this.ledger.append({ kind: 'named', participantId: person.id }, at);
       await this.elsewhere.recall({ participantId: person.id, cause: 'renamed', videos: [] }, transaction);

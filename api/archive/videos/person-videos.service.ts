@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { ReleaseRequest } from '../../contract/releases.js';
 import { MediaService } from '../../media/store/media.service.js';
+import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import type { OnlyThese } from '../../people/participants/only-these.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
@@ -25,6 +26,7 @@ export class PersonVideosService {
     private readonly releases: ReleasesService,
     private readonly hosted: HostedVideosService,
     private readonly ledger: WithdrawalLedger,
+    private readonly clock: LedgerClock,
   ) {}
 
   /** The newest first. */
@@ -35,6 +37,22 @@ export class PersonVideosService {
   /** Within a transaction: a person's videos, which nobody else changes until it ends. */
   listLockedOf(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
     return this.rows.findLockedOf(participantId, transaction);
+  }
+
+  /**
+   * Within a transaction: the video, which nobody else changes until it ends, and a time after the last word of whoever has it,
+   * who says nothing meanwhile; nor do the others. People are held before their videos, as elsewhere. Null: there is none.
+   */
+  async lockWithPerson(
+    id: string,
+    transaction: Transaction,
+    others: string[] = [],
+  ): Promise<{ video: ShowcaseVideoRow; at: Date } | null> {
+    const known = isUUID(id) ? await this.rows.find(id, transaction) : null;
+    if (!known) return null;
+    const at = await this.clock.tickTogether([known.participantId, ...others], transaction);
+    const video = await this.rows.findLocked(id, transaction);
+    return video && { video, at };
   }
 
   /** Within a transaction that holds the person: which of their videos are of these films. */
@@ -62,9 +80,9 @@ export class PersonVideosService {
   }
 
   /** As `touchAllOf`, of the name: what they said yes to has another one. */
-  async renameAllOf(participantId: string, transaction: Transaction): Promise<void> {
+  async renameAllOf(participantId: string, at: Date, transaction: Transaction): Promise<void> {
     await this.touchAllOf(participantId, transaction);
-    await this.takeBackAllOf(participantId, transaction, new Date(), true);
+    await this.takeBackAllOf(participantId, transaction, at, true);
   }
 
   /**
@@ -88,8 +106,8 @@ export class PersonVideosService {
   /** What is public no more because the time is over that its person has set; see `withdraw`. */
   takeBackOver(id: string, alsoWrite: (video: ShowcaseVideoRow, transaction: Transaction) => Promise<void>) {
     return this.videos.transact(async (transaction) => {
-      if (!(await this.rows.findLocked(id, transaction))) return [];
-      const [video, ...covered] = await this.takeBack(id, transaction, false, new Date());
+      const held = await this.lockWithPerson(id, transaction);
+      const [video, ...covered] = held ? await this.takeBack(id, transaction, false, held.at) : [];
       if (!video) return [];
       await alsoWrite(video, transaction);
       return [video, ...covered];
@@ -159,7 +177,7 @@ export class PersonVideosService {
     id: string,
     transaction: Transaction,
     isChanged: boolean,
-    at: Date | null = new Date(),
+    at: Date | null,
   ): Promise<ShowcaseVideoRow[]> {
     const taken = await this.takeBack(id, transaction, isChanged, at);
     if (taken.length > 0) await this.audit.record('video_unapproved', { type: 'video', id }, transaction);

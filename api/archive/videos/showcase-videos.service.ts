@@ -16,7 +16,6 @@ import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } fro
 import { standsIn } from '../../contract/sentences.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { ConsentRules } from '../../people/consent/consent-rules.service.js';
-import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
@@ -70,7 +69,6 @@ export class ShowcaseVideosService {
     private readonly prepared: VideoRenditionsService,
     private readonly copies: PublicCopiesService,
     private readonly ledger: WithdrawalLedger,
-    private readonly clock: LedgerClock,
     private readonly consents: ConsentRules,
   ) {}
 
@@ -118,7 +116,6 @@ export class ShowcaseVideosService {
       userId: userId ?? known.participantId,
       questionId: orOverview(questionId, known.questionId),
     });
-    const people = userId === undefined ? [] : [known.participantId, userId];
     const before = await this.change(
       id,
       async (video, transaction, at) => {
@@ -142,7 +139,7 @@ export class ShowcaseVideosService {
           await this.videos.setMovedAt(id, movedAt, transaction);
         }
       },
-      people,
+      userId === undefined ? [] : [userId],
     );
     if (transcript?.cues) await this.drafts.overtake(id);
     if (address !== null && address !== before.videoUrl) await this.leave(before);
@@ -297,24 +294,23 @@ export class ShowcaseVideosService {
   }
 
   /**
-   * Changes a video while nobody else can; returns it as it was before.
-   * @param people say nothing meanwhile; `work` gets a time after their last word
+   * Changes a video while nobody else can; returns it as it was before. Whoever has it, and the others, say nothing meanwhile:
+   * `work` gets a time after their last word.
    */
   private change(
     id: string,
     work: (video: ShowcaseVideoRow, transaction: Transaction, at: Date) => Promise<void>,
-    people: string[] = [],
+    others: string[] = [],
   ): Promise<ShowcaseVideoRow> {
     return this.videos.transact(async (transaction) => {
-      // As elsewhere: people are held before their videos.
-      const at = await this.clock.tickTogether(people, transaction);
-      const video = isUUID(id) ? await this.rows.findLocked(id, transaction) : null;
-      if (!video) throw noSuchVideo();
+      const held = await this.ofPerson.lockWithPerson(id, transaction, others);
+      if (!held) throw noSuchVideo();
+      const { video, at } = held;
       await work(video, transaction, at);
       const after = video.isApproved ? await this.rows.find(id, transaction) : null;
       const isChanged = after !== null && cutHashOf(after) !== cutHashOf(video);
       // What it covers at its new place was public until now.
-      const takenAt = after?.questionId === video.questionId ? new Date() : null;
+      const takenAt = after?.questionId === video.questionId ? at : null;
       await this.ofPerson.takeBackUnreleased(id, transaction, isChanged, takenAt);
       return video;
     });

@@ -125,7 +125,9 @@ export class ShowcaseModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.renditionReady.subscribe((mediaId) => this.videos.publishRendition(mediaId));
-    this.thumbnails.subscribe((videoId, transaction) => this.ofPerson.takeBackUnreleased(videoId, transaction, true));
+    this.thumbnails.subscribe((videoId, transaction) =>
+      this.ofPerson.takeBackUnreleased(videoId, transaction, true, new Date()),
+    );
     this.renditionReady.subscribe((mediaId) => this.drafts.addOfMedia(mediaId));
   }
 }
