@@ -10,6 +10,7 @@ import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { filesContaining } from '../../testing/site-files.js';
+import { EmailNoticesWorker } from '../../people/sign-in/email-notices.worker.js';
 import { until } from '../../testing/until.js';
 import { LedgerReplay } from './ledger-replay.js';
 
@@ -426,6 +427,21 @@ describe('my story', () => {
         return subjects.includes('Your e-mail is about to change') && subjects.includes('Your e-mail has changed');
       });
       await openLink(site.testApp, next);
+    });
+
+    it('is told no last mail where only the spelling is another', async () => {
+      const { browser, email } = await provenPerson(site.testApp);
+      const next = email.replace(/^./, (letter) => letter.toUpperCase());
+      await browser.post(`${PATH}/email`).send({ email: next }).expect(202);
+      await site.testApp.http
+        .post(`${PATH}/email/confirm`)
+        .send({ token: await linkTo(next) })
+        .expect(204);
+      expect(await storyIn(browser)).toMatchObject({ email: next });
+      await site.testApp.app.get(EmailNoticesWorker, { strict: false }).look();
+      await until(async () => (await site.testApp.dataSource.query('SELECT FROM email_notice')).length === 0);
+      const mails = (await readOutbox(site.testApp)).filter(({ to }) => to?.[0]?.address?.toLowerCase() === email);
+      expect(mails.map(({ subject }) => subject)).not.toContain('Your e-mail has changed');
     });
 
     it('is refused that of somebody else, who alone learns of it', async () => {

@@ -2,16 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { MAIL_ATTEMPTS_MAX, MAIL_RETRY_AFTER } from '../../platform/mail/mail-retries.js';
 import { CHAIN_LOCK } from './receipts.repository.js';
 
-/** After so many tries over some days a mail is given up; the receipt stays on the person's page. */
-const ATTEMPTS_MAX = 12;
-/** Doubled with each try: a minute first, half a day at most. */
-const RETRY_AFTER = `least(interval '1 minute' * power(2, attempts), interval '12 hours')`;
-/** Only to whoever has shown that they read that mail. */
+/** Only to whoever has shown that they read that mail. A mail that is given up is on the person's page. */
 const SENDABLE = `receipt_mail m JOIN consent_subject s ON s.subject_key = m.subject_key
   JOIN participant p ON p.id = s.participant_id
-  WHERE p.email_proven_at IS NOT NULL AND m.attempts < ${ATTEMPTS_MAX}`;
+  WHERE p.email_proven_at IS NOT NULL AND m.attempts < ${MAIL_ATTEMPTS_MAX}`;
 
 export interface DueReceiptMail {
   participantId: string;
@@ -43,10 +40,10 @@ export class ReceiptMailsRepository {
   /** Notes the try before it is made. Null when it is not due any more. */
   async begin(receiptId: string): Promise<DueReceiptMail | null> {
     const [rows] = await this.dataSource.query<[DueReceiptMail[], number]>(
-      `UPDATE receipt_mail SET attempts = attempts + 1, due_at = clock_timestamp() + ${RETRY_AFTER}
+      `UPDATE receipt_mail SET attempts = attempts + 1, due_at = clock_timestamp() + ${MAIL_RETRY_AFTER}
        FROM consent_subject s JOIN participant p ON p.id = s.participant_id
        WHERE receipt_id = $1 AND s.subject_key = receipt_mail.subject_key AND due_at <= clock_timestamp()
-         AND attempts < ${ATTEMPTS_MAX} AND p.email_proven_at IS NOT NULL
+         AND attempts < ${MAIL_ATTEMPTS_MAX} AND p.email_proven_at IS NOT NULL
        RETURNING p.id AS "participantId", p.email`,
       [receiptId],
     );

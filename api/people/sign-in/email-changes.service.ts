@@ -42,22 +42,23 @@ export class EmailChanges {
    */
   async ask(person: SignedInParticipant, email: string): Promise<void> {
     const token = newToken();
-    const before = await this.participants.inTransaction(async (transaction) => {
+    // Written down before: whatever becomes of this server, whoever reads the mail until now hears of it.
+    const noticeId = await this.participants.inTransaction(async (transaction) => {
       if (!(await this.participants.lockAs(person, transaction))) throw signedOut();
       const since = new Date(Date.now() - EMAIL_CHANGE_MAX_AGE_MS);
       if ((await this.changes.countSince(person.id, since, transaction)) >= EMAIL_CHANGES_PER_DAY) throw tooMany();
       await this.changes.insert(hashToken(token), { participantId: person.id, email }, transaction);
-      return this.participants.get(person.id);
+      const { email: current } = await this.participants.get(person.id);
+      return this.notices.insert(person.id, { email: current, maskedEmail: maskEmail(email) }, transaction);
     });
     const url = `${this.config.publicUrl}${MY_STORY_PATH}${NEW_EMAIL_FRAGMENT}${token}`;
     try {
       await this.mailer.send(proofMail(email, url));
     } catch (error) {
-      await this.changes.remove(hashToken(token));
+      await Promise.all([this.changes.remove(hashToken(token)), this.notices.remove(noticeId)]);
       throw error;
     }
     if (this.config.smtpUrl === null) this.logger.warn(`No mail server is set. The link to the new e-mail is ${url}`);
-    await this.notices.insert(person.id, { email: before.email, maskedEmail: maskEmail(email) });
     this.noticeMails.sendSoon();
   }
 
@@ -76,8 +77,11 @@ export class EmailChanges {
       const ended = await this.changes.endAllOf(participantId, transaction);
       // It may have been ended since it was found.
       if (!ended.some((hash) => hash.equals(tokenHash))) throw linkExpired(EMAIL_CHANGE_MAX_AGE_MS);
-      if (isMailboxChanged) await this.links.removeAllOf(participantId, transaction);
-      await this.notices.insert(participantId, { email: before.email, maskedEmail: null }, transaction);
+      // Another spelling is read by whom the first was.
+      if (isMailboxChanged) {
+        await this.links.removeAllOf(participantId, transaction);
+        await this.notices.insert(participantId, { email: before.email, maskedEmail: null }, transaction);
+      }
       await alsoWrite(participantId, transaction);
     });
     await this.changes.remove(tokenHash);

@@ -2,11 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
-
-/** After so many tries over some days a mail is given up. */
-const ATTEMPTS_MAX = 12;
-/** Doubled with each try: a minute first, half a day at most. */
-const RETRY_AFTER = `least(interval '1 minute' * power(2, attempts), interval '12 hours')`;
+import { MAIL_ATTEMPTS_MAX, MAIL_RETRY_AFTER } from '../../platform/mail/mail-retries.js';
 
 /** What the e-mail that somebody has until then is told of a change. */
 export interface EmailNotice {
@@ -24,16 +20,13 @@ export interface DueEmailNotice extends EmailNotice {
 export class EmailNoticesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  async insert(
-    participantId: string,
-    { email, maskedEmail }: EmailNotice,
-    transaction: Transaction = this.dataSource.manager,
-  ): Promise<void> {
-    await transaction.query('INSERT INTO email_notice (participant_id, email, masked_email) VALUES ($1, $2, $3)', [
-      participantId,
-      email,
-      maskedEmail,
-    ]);
+  /** Returns its id. */
+  async insert(participantId: string, { email, maskedEmail }: EmailNotice, transaction: Transaction): Promise<string> {
+    const [{ id }] = await transaction.query<[{ id: string }]>(
+      'INSERT INTO email_notice (participant_id, email, masked_email) VALUES ($1, $2, $3) RETURNING id',
+      [participantId, email, maskedEmail],
+    );
+    return id;
   }
 
   async findDue(): Promise<string[]> {
@@ -53,9 +46,9 @@ export class EmailNoticesRepository {
   /** Notes the try before it is made. Null when it is not due any more. */
   async begin(id: string): Promise<DueEmailNotice | null> {
     const [rows] = await this.dataSource.query<[DueEmailNotice[], number]>(
-      `UPDATE email_notice SET attempts = attempts + 1, due_at = clock_timestamp() + ${RETRY_AFTER}
+      `UPDATE email_notice SET attempts = attempts + 1, due_at = clock_timestamp() + ${MAIL_RETRY_AFTER}
        WHERE id = $1 AND due_at <= clock_timestamp()
-       RETURNING email, masked_email AS "maskedEmail", attempts >= ${ATTEMPTS_MAX} AS "isLastTry"`,
+       RETURNING email, masked_email AS "maskedEmail", attempts >= ${MAIL_ATTEMPTS_MAX} AS "isLastTry"`,
       [id],
     );
     return rows[0] ?? null;
