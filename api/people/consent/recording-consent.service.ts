@@ -135,7 +135,7 @@ export class RecordingConsentService {
    * nobody has answered; whoever has said yes once stays the one who is asked.
    * @param alsoWrite runs in the same transaction
    * @throws AppError 409 `words_changed`, `guardian_decides`, `own_email`; 429 `too_many_mails`, also where others have had
-   *   that mailbox mailed; 503 `mail_not_sent`
+   *   that mailbox mailed, `too_many_changes`; 503 `mail_not_sent`
    */
   async askGuardian(
     author: SignedInParticipant,
@@ -147,6 +147,7 @@ export class RecordingConsentService {
     if (emailKey(email) === emailKey(own)) {
       throw new AppError(409, 'own_email', 'This is your own e-mail. Please give the one of a parent or guardian.');
     }
+    await this.ownChanges.count(author.id);
     const token = newToken();
     const tokenHash = hashToken(token);
     let before: Readonly<RecordingConsent> | undefined;

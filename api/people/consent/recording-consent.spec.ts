@@ -166,6 +166,7 @@ describe('consent to being recorded', () => {
     expect(body).toMatchObject({ code: 'too_many_changes' });
     await browser.post('/api/consent/words').send({ answer: 'yes', version }).expect(429);
     await browser.post('/api/consent/transcription').send({ answer: 'yes', version }).expect(429);
+    await browser.post('/api/consent/guardian').send({ email: 'parent@example.org', version }).expect(429);
     await say(browser, 'no').expect(200);
     await sayTranscription(browser, 'no');
     expect(await read(browser)).toMatchObject({ recording: 'withdrawn', transcription: { isAllowed: false } });
