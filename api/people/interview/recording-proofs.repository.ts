@@ -34,7 +34,9 @@ export interface UntoldFlaw {
 
 const OWNERS = `
   answer a JOIN participant p ON p.id = a.participant_id
-  JOIN recording_proof r ON r.media_id = a.media_id OR r.media_id IN (SELECT media_id FROM answer_piece WHERE answer_id = a.id)`;
+  JOIN (SELECT id AS answer_id, media_id FROM answer UNION SELECT answer_id, media_id FROM answer_piece) recorded
+    ON recorded.answer_id = a.id
+  JOIN recording_proof r ON r.media_id = recorded.media_id`;
 
 @Injectable()
 export class RecordingProofsRepository {
