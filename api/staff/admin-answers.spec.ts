@@ -43,11 +43,11 @@ describe("a participant's answers, as staff see them", () => {
     const answers = await list();
     expect(answers.map(({ questionId }) => questionId)).toEqual([1, 2]);
     expect(answers[0]).toMatchObject({ title: 'An answer', fileSize: RECORDING.length, posterUrl: null });
-    const look = `answers_viewed participant ${userId}`;
-    expect(await audited(1)).toEqual([look]);
+    const view = `answers_viewed participant ${userId}`;
+    expect(await audited(1)).toEqual([view]);
     // What they wrote is seen beside these.
     await staff.get(`/api/admin/user-answers/${userId}/written`).expect(200);
-    expect((await audited(50)).filter((entry) => entry === look)).toEqual([look]);
+    expect((await audited(50)).filter((entry) => entry === view)).toEqual([view]);
   });
 
   it('are downloaded as they were recorded, named after person and question, which is recorded', async () => {
@@ -60,7 +60,7 @@ describe("a participant's answers, as staff see them", () => {
     expect(await audited(1)).toEqual([`answer_downloaded answer ${id}`]);
   });
 
-  it('are read in words, in any script, beside the recordings as one look', async () => {
+  it('are read in words, in any script, beside the recordings as one view', async () => {
     const text = '<script>alert(1)</script>\n\nقبل المرض 🌱';
     await person.put('/api/written-answers/3').send({ text, revision: 0 }).expect(200);
     await person.put('/api/written-answers/2').send({ text: 'Taken back', revision: 0 }).expect(200);
@@ -68,21 +68,21 @@ describe("a participant's answers, as staff see them", () => {
     const written = async () =>
       (await staff.get(`/api/admin/user-answers/${userId}/written`).expect(200)).body as unknown;
     expect(await written()).toMatchObject([{ questionId: 3, text }]);
-    const look = `answers_viewed participant ${userId}`;
-    expect(await audited(1)).toEqual([look]);
+    const view = `answers_viewed participant ${userId}`;
+    expect(await audited(1)).toEqual([view]);
     const before = await audited(50);
     await list();
     await written();
-    expect(await audited(51)).toEqual([look, ...before]);
+    expect(await audited(51)).toEqual([view, ...before]);
   });
 
-  it('are played in parts, which is one look', async () => {
+  it('are played in parts, which is one view', async () => {
     const [{ id, videoUrl }] = (await list()) as [AdminAnswer];
     for (const range of ['bytes=0-9', 'bytes=10-19']) await staff.get(videoUrl).set('Range', range).expect(206);
     expect(await audited(2)).toEqual([`answer_viewed answer ${id}`, `answers_viewed participant ${userId}`]);
   });
 
-  it('are seen in pictures: beside their list as one look, and without it as a look at each', async () => {
+  it('are seen in pictures: beside their list as one view, and without it as a view of each', async () => {
     const picture = { type: { mimeType: 'image/jpeg', extension: 'jpg' }, bytes: await sampleJpeg() };
     await testApp.app
       .get(NewMediaService)
@@ -90,15 +90,15 @@ describe("a participant's answers, as staff see them", () => {
         transaction.query('UPDATE video_preparation SET poster_media_id = $1', [file!.id]),
       );
     const answers = await list();
-    const look = (browser: typeof staff) =>
+    const view = (browser: typeof staff) =>
       Promise.all(answers.map(({ posterUrl }) => browser.get(posterUrl!).expect(200)));
-    await look(staff);
+    await view(staff);
     expect(await audited(1)).toEqual([`answers_viewed participant ${userId}`]);
     const maria = testApp.browser();
     await maria.post('/api/admin/session').send({ password: TEST_STAFF_PASSWORD, name: 'Maria' }).expect(201);
     const before = await audited(50);
-    await look(maria);
-    await look(maria);
+    await view(maria);
+    await view(maria);
     const after = await audited(50);
     const added = after.slice(0, after.length - before.length);
     expect(added.toSorted()).toEqual(answers.map(({ id }) => `answer_viewed answer ${id}`).toSorted());

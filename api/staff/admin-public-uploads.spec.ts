@@ -122,10 +122,10 @@ describe('what came through the public page, as staff see it', () => {
     const id = await send({ bytes: await sampleJpeg({ width: 1000, height: 500 }) });
     const before = await kept();
     const refused = noteRefusedStatements(testApp);
-    const looks = await Promise.all(
+    const views = await Promise.all(
       ['large', 'medium', 'thumbnail'].map((size) => view(id).query({ size }).expect(200)),
     );
-    const shown = looks.map(({ body }) =>
+    const shown = views.map(({ body }) =>
       Buffer.from((body as { imageData: string }).imageData.split(',')[1]!, 'base64'),
     );
     const widths = await Promise.all(shown.map(async (bytes) => (await sharp(bytes).metadata()).width));

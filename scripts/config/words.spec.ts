@@ -47,7 +47,10 @@ function identifiersOf(source: string): Set<string> {
   const code = source
     .replaceAll(/\/\*[^]*?\*\/|(?<![:"'`\w])\/\/.*$|<!--[^]*?-->/gm, ' ')
     .replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, ' ')
-    .replaceAll(/`(?:[^`\\$]|\\.|\$(?!\{))*`/g, ' ');
+    // Of a template, what is code in it.
+    .replaceAll(/`(?:[^`\\]|\\.)*`/g, (template) =>
+      Array.from(template.matchAll(/\$\{([^}]*)\}/g), ([, code]) => code).join(' '),
+    );
   return new Set(code.match(/[\p{L}_$][\p{L}\d_$]*/gu));
 }
 
@@ -99,5 +102,6 @@ describe('the words of the project', () => {
       'b',
       'run',
     ]);
+    expect([...identifiersOf('a(`b ${c.d} e`); const f = `g`')]).toEqual(['a', 'c', 'd', 'const', 'f']);
   });
 });

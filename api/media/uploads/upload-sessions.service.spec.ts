@@ -217,7 +217,7 @@ describe('UploadSessionsService', () => {
         owner,
         uploadId,
         async (file, end) => {
-          const made = await newMedia.store(file, 'video', (adopted, transaction) => end(adopted, transaction));
+          const made = await newMedia.store(file, 'video', (stored, transaction) => end(stored, transaction));
           stored.set(uploadId, made);
           return made;
         },
