@@ -217,7 +217,7 @@ describe('UploadSessionsService', () => {
         owner,
         uploadId,
         async (file, end) => {
-          const made = await newMedia.store(file, 'video', (stored, transaction) => end(stored, transaction));
+          const made = await newMedia.store(file, 'video', (original, transaction) => end(original, transaction));
           stored.set(uploadId, made);
           return made;
         },
