@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
@@ -15,6 +15,9 @@ import { toStoryOverviewItems } from './to-story.js';
 const brotli = promisify(brotliCompress);
 /** Higher ones cost seconds on a large archive, for a few per cent. */
 const BROTLI_QUALITY = 4;
+/** How a pipeline tells that the reader left: midway, or before it began. */
+const LEFT_CODES = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
+const logger = new Logger('Stories');
 
 /** An answer in JSON, piece by piece. */
 export type JsonPieces = Iterable<Buffer | string>;
@@ -133,10 +136,12 @@ function* piecesOf({ json, stories }: JsonDocument, isWanted: (video: PickableVi
   yield before === '[' ? '[]' : ']';
 }
 
-/** Sends an answer as fast as its reader takes it. */
+/** Sends an answer as fast as its reader takes it. What fails is cut off: whoever reads it sees that it is not whole. */
 export async function sendPieces(response: Response, pieces: JsonPieces): Promise<void> {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  await pipeline(Readable.from(pieces), response).catch(() => {});
+  await pipeline(Readable.from(pieces), response).catch((error: NodeJS.ErrnoException) => {
+    if (!LEFT_CODES.has(error.code ?? '')) logger.error(error);
+  });
 }
 
 /** Sends the document, or 304 to who has it already. */
