@@ -1,4 +1,15 @@
-import { Controller, Get, Header, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  Controller,
+  type ExecutionContext,
+  Get,
+  Header,
+  Injectable,
+  Param,
+  Query,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { STORY_SEARCH_CALLS_PER_HOUR } from '../../contract/limits.js';
 import type { SearchAnswer } from '../../contract/search-answer.js';
@@ -7,12 +18,20 @@ import { SEARCH_FAILED } from '../../contract/wordings.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { FailsAs } from '../../platform/http/fails-as.decorator.js';
 import type { SentDirectly } from '../../platform/http/sent-directly.js';
-import { CallsPerHour } from '../../platform/rate-limits/rate-limit.guard.js';
+import { CallsPerHour, RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
 import { SearchDataQueryDto } from './search-data.dto.js';
 import { sendPieces, StoriesDocument } from './stories-document.js';
-import { StorySearchGuard } from './story-search.guard.js';
 import { TranscriptSearchService } from './transcript-search.service.js';
 import { StoriesService } from './stories.service.js';
+
+/** Limits searches for whole stories: a letter is in all of them. A page of rows, and everything, cost no more than a page. */
+@Injectable()
+class StorySearchGuard extends RateLimitGuard {
+  protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
+    const { q, from } = context.switchToHttp().getRequest<Request>().query;
+    return q === undefined || from !== undefined;
+  }
+}
 
 @Controller('api')
 @Audience('public')
