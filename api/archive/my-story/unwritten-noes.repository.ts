@@ -3,6 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { FILM } from '../stories/film.js';
 import type { LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
+import type { DatabaseConnection } from '../../platform/database/data-source.js';
+import { migrationNames, withSchemaOf } from '../../platform/database/migrate-to.js';
 
 export interface KnownNo {
   event: LedgerEvent;
@@ -10,7 +12,7 @@ export interface KnownNo {
 }
 
 /** Every "no" that stands in this database, whoever wrote it down and wherever else it stands. */
-export const NOES = `
+const NOES = `
   SELECT json_build_object('kind', 'left', 'participantId', subject_id) AS event, at
   FROM audit_entry WHERE action IN ('participant_deleted', 'participant_left') AND subject_id IS NOT NULL
   UNION ALL
@@ -79,4 +81,17 @@ export class UnwrittenNoesRepository {
   findKnown(): Promise<KnownNo[]> {
     return this.dataSource.query(NOES);
   }
+}
+
+/** As `findKnown`, also of a database that an earlier version has left, which stays as it is. None of an empty one. */
+export function findKnownIn(connection: DatabaseConnection): Promise<KnownNo[]> {
+  const schema = { names: migrationNames(), applicationName: 'stories noes', isKept: false };
+  return withSchemaOf(connection, schema, async (client, makeSchema) => {
+    const { rows: found } = await client.query<{ isEmpty: boolean }>(
+      `SELECT to_regclass('participant') IS NULL AS "isEmpty"`,
+    );
+    if (found[0]!.isEmpty) return [];
+    await makeSchema();
+    return (await client.query<KnownNo>(NOES)).rows;
+  });
 }
