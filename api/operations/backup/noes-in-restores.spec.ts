@@ -89,7 +89,7 @@ describe('what people took back since a backup, in its restore', () => {
     await withdraw(participantId);
     const earlier = await another({ isMigrated: false });
     const names = migrationNames();
-    const before = names.slice(0, names.indexOf('LedgerClock1700000000550'));
+    const before = names.slice(0, names.indexOf('WrittenChapters1700000000465'));
     await withSchemaOf(earlier.connection, { names: before, applicationName: 'x' }, async (client, makeSchema) => {
       await makeSchema();
       await client.query(
