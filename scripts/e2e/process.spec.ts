@@ -79,6 +79,29 @@ test('wrong settings are listed at once', async () => {
   expect(output).toContain('PUBLIC_URL must be an address that starts with http:// or https://.');
 });
 
+test('files are not copied to where others of the product lie, nor around them', async () => {
+  const program = path.resolve(MAIN, '../media-move.js');
+  const env = {
+    ...process.env,
+    STATE_DIR: stateDir,
+    SITE_STORE: 's3://bucket/site',
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+  };
+  const move = (from: string, to: string) =>
+    promisify(execFile)(process.execPath, [program, '--from', from, '--to', to], { cwd: stateDir, env }).then(
+      () => 'done',
+      ({ stderr }: { stderr: string }) => stderr,
+    );
+  for (const [from, to] of [
+    ['file:', 's3://bucket/site/media'],
+    ['file:', 's3://bucket'],
+    ['s3://other/media', 's3://other'],
+  ] as const) {
+    expect(await move(from, to)).toContain('--to must be a place for these files alone');
+  }
+  expect(existsSync(path.join(stateDir, 'postgres'))).toBe(false);
+});
+
 test('settings are read from .env, but those of the process win', async () => {
   await writeFile(path.join(stateDir, '.env'), 'PORT=http\nSTORY_GOAL=many\n');
   start({ PORT: await freePort() });
