@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -152,6 +152,26 @@ describe('a restore over a restore', () => {
     await expect(undoRestore(state.connection)).rejects.toThrow('no restore point');
     expect(await there()).toEqual(exactly(told, first));
   });
+});
+
+it('changes nothing where what people took back cannot be written down', async () => {
+  const ledger = path.join(state.stateDir, 'ledger');
+  const lines = path.join(ledger, 'withdrawals.jsonl');
+  const told = await add('told');
+  await mkdir(ledger, { recursive: true });
+  await writeFile(lines, '{"at":"2026-01-01T00:00:00.000Z"}\n');
+  await backUp();
+  await writeFile(lines, '{"at":"2026-02-02T00:00:00.000Z"}\n');
+  const since = await add('told since');
+  await mkdir(`${lines}.uniting`);
+  await expect(restore()).rejects.toThrow('EISDIR');
+  expect(await there()).toEqual(exactly(told, since));
+  expect(await points()).toEqual([]);
+  expect(await readFile(lines, 'utf8')).toBe('{"at":"2026-02-02T00:00:00.000Z"}\n');
+  await rm(`${lines}.uniting`, { recursive: true });
+  await restore();
+  expect((await there()).rows).toEqual([told]);
+  expect((await readFile(lines, 'utf8')).trim().split('\n')).toHaveLength(2);
 });
 
 describe('servers', () => {
