@@ -18,7 +18,7 @@ import { noSuchVideo, type ShowcaseVideoRow } from '../showcase-video-row.js';
 import { PersonVideosService } from '../person-videos.service.js';
 import { ReleaseLinksRepository } from './release-links.repository.js';
 import { linkEnded } from './link-ended.js';
-import { cutHashOf } from './standing/release-state.js';
+import { cutHashOf, limitsOf } from './standing/release-state.js';
 import { ReleasesService } from './standing/releases.service.js';
 
 const RECEIPTS: Record<ReleaseDecision, ReceiptKind> = {
@@ -106,7 +106,7 @@ export class ReleaseAnswers {
     const { participantId, videoId, request, actor, method, kind, producerName } = saying;
     const { decision, shownName } = request;
     const isYes = decision === 'yes';
-    const isLimited = isYes && limits(request).length > 0;
+    const isLimited = isYes && limitsOf(request).length > 0;
     const within =
       saying.within ?? (<T>(work: (transaction: Transaction) => Promise<T>) => this.corrections.inTransaction(work));
     const done = await within(async (transaction) => {
@@ -141,7 +141,7 @@ export class ReleaseAnswers {
           decision,
           ...(isYes && {
             uses: request.uses ?? [],
-            limits: limits(request),
+            limits: limitsOf(request),
             underAnotherName: shownName !== undefined,
           }),
           ...(request.marks?.length ? { marks: request.marks.length } : {}),
@@ -186,14 +186,4 @@ export class ReleaseAnswers {
       await this.publisher.forget();
     } else if (blocked.length > 0 || watched.isApproved) await this.publisher.bringUpToDate();
   }
-}
-
-/** Which of them a yes has: its words for the receipt. */
-function limits({ uses = [], linkOnly, publicFrom, publicUntil }: ReleaseRequest): string[] {
-  return [
-    ...(uses.includes('archive') ? [] : ['not for the archive']),
-    ...(linkOnly ? ['only with the link'] : []),
-    ...(publicFrom ? [`not before ${publicFrom}`] : []),
-    ...(publicUntil ? [`not after ${publicUntil}`] : []),
-  ];
 }

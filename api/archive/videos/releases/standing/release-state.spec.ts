@@ -1,4 +1,4 @@
-import { type Cut, cutHashOf, releaseStateOf, standingOf, type StoredRelease } from './release-state.js';
+import { type Cut, cutHashOf, limitsOf, releaseStateOf, standingOf, type StoredRelease } from './release-state.js';
 
 const CUT: Cut = {
   film: 'ab',
@@ -77,5 +77,23 @@ describe('the standing of a release', () => {
   it('counts the mails about this cut alone', () => {
     expect(releaseStateOf(null, CUT, { another: 3 }).asked).toBe(0);
     expect(releaseStateOf(null, CUT, { another: 3, [HASH]: 1 }).asked).toBe(1);
+  });
+});
+
+describe('the limits of a yes', () => {
+  const [day, later] = ['2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z'];
+  it.each<[string[], Partial<StoredRelease>]>([
+    [[], { uses: ['social', 'archive'] }],
+    [[], { uses: [] }],
+    [['not for the archive'], { uses: ['social'] }],
+    [['only with the link'], { linkOnly: true }],
+    [[`not before ${later}`], { publicFrom: later }],
+    [[`not before ${day}`, `not after ${day}`], { publicFrom: day, publicUntil: day }],
+  ])('are %j with %j', (limits, terms) => expect(limitsOf(said(terms))).toEqual(limits));
+
+  it('do not hold its first day once that has come', () => {
+    const at = Date.parse(day);
+    expect(limitsOf(said({ publicFrom: day }), at)).toEqual([]);
+    expect(limitsOf(said({ publicFrom: later }), at)).toEqual([`not before ${later}`]);
   });
 });

@@ -6,6 +6,7 @@ import type {
   ReleaseStanding,
   ReleaseState,
   ReleaseTerms,
+  ReleaseUse,
 } from '../../../../contract/releases.js';
 import type { ShowcaseWords } from '../../../../contract/showcase-words.js';
 
@@ -66,8 +67,24 @@ export function standingOf(release: StoredRelease | null, cutHash: string, now =
   if (decision === 'no') return 'no';
   if (publicUntil !== null && Date.parse(publicUntil) <= now) return 'expired';
   if (decision === 'change' && release.cutHash === cutHash) return 'change';
-  if (uses.length > 0 && !uses.includes('archive')) return 'elsewhere';
+  if (isElsewhere(uses)) return 'elsewhere';
   return release.cutHash === cutHash ? decision : 'outdated';
+}
+
+/**
+ * How a yes allows less than anything, for ever, in the words of its receipt. No `uses` limit nothing: there was no yes.
+ * @param at a first day before it is no limit any more; without it every first day is one
+ */
+export function limitsOf(
+  { uses = [], linkOnly, publicFrom, publicUntil }: Partial<ReleaseTerms>,
+  at = -Infinity,
+): string[] {
+  return [
+    ...(isElsewhere(uses) ? ['not for the archive'] : []),
+    ...(linkOnly ? ['only with the link'] : []),
+    ...(publicFrom && Date.parse(publicFrom) > at ? [`not before ${publicFrom}`] : []),
+    ...(publicUntil ? [`not after ${publicUntil}`] : []),
+  ];
 }
 
 /** @param asked how often the person was asked about each cut, by its hash */
@@ -89,6 +106,10 @@ export function releaseStateOf(release: StoredRelease | null, cut: Cut, asked: R
 function termsOf({ uses, linkOnly, publicFrom, publicUntil }: StoredRelease): ReleaseTerms | null {
   if (uses.length === 0) return null;
   return { uses, linkOnly, publicFrom: isoOf(publicFrom), publicUntil: isoOf(publicUntil) };
+}
+
+function isElsewhere(uses: ReleaseUse[]): boolean {
+  return uses.length > 0 && !uses.includes('archive');
 }
 
 function paperOf({ id, producer }: { id: string; producer: string }): PaperRelease {

@@ -14,7 +14,7 @@ import { AppConfig } from '../../../../platform/config/app-config.js';
 import type { Transaction } from '../../../../platform/database/transaction.js';
 import { AppError } from '../../../../platform/http/app-error.js';
 import { requireTerms } from './release-input.js';
-import { cutHashOf, type StandingCut, standingOf } from './release-state.js';
+import { cutHashOf, limitsOf, type StandingCut, standingOf } from './release-state.js';
 import { ReleasesRepository } from './releases.repository.js';
 
 const NO_TERMS: ReleaseTerms = { uses: [], linkOnly: false, publicFrom: null, publicUntil: null };
@@ -47,7 +47,7 @@ export class ReleasesService {
   requireMovable(video: StandingCut): void {
     if (wasRefused(video)) throw unmovable('no');
     if (this.standing(video) === 'change') throw unmovable('change');
-    if (video.release && isLimited(video.release)) throw unmovable('limits');
+    if (limitsOf(video.release ?? NO_TERMS, Date.now()).length > 0) throw unmovable('limits');
   }
 
   /**
@@ -126,12 +126,6 @@ export class ReleasesService {
   isAnotherLinkOnly(participantId: string, film: string, transaction: Transaction): Promise<boolean> {
     return this.releases.isAnotherLinkOnly(participantId, film, transaction);
   }
-}
-
-/** Whether less is allowed from now on than anything, for ever. */
-function isLimited({ uses, linkOnly, publicFrom, publicUntil }: ReleaseTerms): boolean {
-  const isElsewhere = uses.length > 0 && !uses.includes('archive');
-  return isElsewhere || linkOnly || publicUntil !== null || Date.parse(publicFrom ?? '') > Date.now();
 }
 
 function wasRefused({ release }: StandingCut): boolean {
