@@ -53,16 +53,17 @@ const NOT_RECORDED = `EXISTS (
 
 /**
  * Of a `showcase_video v`, as JSON: what of the same person, on the same question, was approved last before it, but for what
- * waits for its first day.
+ * waits for its first day. As in `public_video`, it keeps what is older still covered once its time is over.
  */
 const OLDER_CUT = `(
-  SELECT json_build_object('title', o.title, 'approvedAt', o.approved_at)
+  SELECT CASE WHEN said.public_until <= now() IS NOT TRUE THEN json_build_object('title', o.title, 'approvedAt', o.approved_at) END
   FROM (SELECT v.*, ${FILM} AS film FROM showcase_video v LEFT JOIN media_file m ON m.id = v.media_id) o
+  LEFT JOIN LATERAL (
+    SELECT l.public_from, l.public_until FROM cut_release l WHERE l.participant_id = o.participant_id AND l.film = o.film
+    ORDER BY l.number DESC LIMIT 1) said ON true
   WHERE o.participant_id = v.participant_id AND o.question_id IS NOT DISTINCT FROM v.question_id AND o.is_approved
     AND o.approved_at <= v.approved_at AND o.id <> v.id
-    AND (
-      SELECT l.public_from FROM cut_release l WHERE l.participant_id = o.participant_id AND l.film = o.film
-      ORDER BY l.number DESC LIMIT 1) > now() IS NOT TRUE
+    AND said.public_from > now() IS NOT TRUE
   ORDER BY o.approved_at DESC, o.id LIMIT 1)`;
 
 const COLUMNS = `

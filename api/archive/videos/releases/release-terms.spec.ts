@@ -269,6 +269,16 @@ describe('an older cut on the same question', () => {
     expect(await forStaff(newer.id)).toMatchObject({ isShown: true, showsInstead: null });
   });
 
+  it('is not told as the one that would be shown once its time is over, nor is one that it covers', async () => {
+    const { browser, id, newer } = await twoCuts();
+    await say(browser, newer.id, { ...YES, publicUntil: after(DAY) });
+    const { body } = await site.archive.upload(id, { questionId: 1 }, sampleMp4(1000, 2)).expect(201);
+    const newest = await approve((body as ShowcaseVideo).id);
+    expect(newest).toMatchObject({ isShown: true, showsInstead: { title: newer.title } });
+    await passTime(id);
+    expect(await forStaff(newest.id)).toMatchObject({ isShown: true, showsInstead: null });
+  });
+
   it('does not come up with a database that is older than the newer one', async () => {
     const cuts = await twoCuts();
     await say(cuts.browser, cuts.newer.id, { decision: 'no' });
