@@ -2,9 +2,10 @@ import type { AuditPage } from '../../contract/audit.js';
 import type { MyStory, OwnVideo } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import type { Receipt } from '../../contract/receipts.js';
-import { RELEASE_MAILS_MAX } from '../../contract/limits.js';
+import { OWN_CHANGES_PER_DAY, RELEASE_MAILS_MAX } from '../../contract/limits.js';
 import { RELEASE_BLOCKS, type ReleaseDecision } from '../../contract/releases.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
+import { OwnChanges } from '../../people/participants/own-changes.service.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { provenPerson } from '../../testing/proven-person.js';
@@ -153,6 +154,22 @@ describe('the release of a cut', () => {
     expect([release.standing, shownName]).toEqual(['outdated', 'Robin']);
     const { body } = await answer(browser, video.id, cutHash, 'yes').expect(409);
     expect(body).toMatchObject({ code: 'cut_changed', cutHash: release.cutHash });
+  });
+
+  it('is given or put off so often a day, and refused however often', async () => {
+    const { browser, id, video } = await owner();
+    await say(browser, video.id, 'change');
+    const cutHash = await say(browser, video.id, 'yes');
+    const changes = site.testApp.app.get(OwnChanges);
+    for (let n = 2; n < OWN_CHANGES_PER_DAY; n++) await changes.count(id);
+    for (const decision of ['yes', 'change'] as const) {
+      const { body } = await answer(browser, video.id, cutHash, decision).expect(429);
+      expect(body).toMatchObject({ code: 'too_many_changes' });
+    }
+    expect(await ownVideo(browser, video.id)).toMatchObject({ release: { standing: 'yes' } });
+    await say(browser, video.id, 'no');
+    await answer(browser, video.id, cutHash, 'yes').expect(429);
+    expect(await ownVideo(browser, video.id)).toMatchObject({ release: { standing: 'no' } });
   });
 
   it('is given by nobody else, and by no browser that came by no mailed link', async () => {

@@ -5,6 +5,7 @@ import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { LedgerClock } from '../../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';
 import { CorrectionsService } from '../../../people/participants/corrections.service.js';
+import { OwnChanges } from '../../../people/participants/own-changes.service.js';
 import { ParticipantsService } from '../../../people/participants/participants.service.js';
 import {
   emailUnproven,
@@ -60,16 +61,18 @@ export class ReleaseAnswers {
     private readonly clock: LedgerClock,
     private readonly publisher: Publisher,
     private readonly elsewhere: ElsewhereService,
+    private readonly ownChanges: OwnChanges,
   ) {}
 
   /**
    * When it resolves, nothing of the video is public that the answer does not allow, nor can it be approved.
-   * @throws AppError 403 `email_unproven`; 404 for the video of somebody else; 409 `cut_changed` unless it is a "no"; 400 for limits that cannot
-   *   be; 503 `publishing_failed` when the answer is kept, but public files could not be removed yet: they are refused to
-   *   everyone from then on
+   * @throws AppError 403 `email_unproven`; 404 for the video of somebody else; unless it is a "no" 409 `cut_changed` and 429
+   *   `too_many_changes`; 400 for limits that cannot be; 503 `publishing_failed` when the answer is kept, but public files
+   *   could not be removed yet: they are refused to everyone from then on
    */
   async answer(person: SignedInParticipant, videoId: string, request: ReleaseRequest): Promise<void> {
     if (!person.isProven) throw emailUnproven();
+    if (request.decision !== 'no') await this.ownChanges.count(person.id);
     await this.keep({
       participantId: person.id,
       videoId,
