@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { decodeText } from '../../contract/decode-text.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { clientAddress } from '../../platform/http/client-address.js';
 import { sniffSound } from '../store/sniff-media.js';
 import type { FinishedFile, SizeLimit } from '../store/temporary-file.js';
 import { FreeSpace } from './free-space.js';
@@ -39,7 +40,8 @@ export class RequestFiles {
     const bytes = Number(request.headers['content-length'] ?? options.limit.bytes);
     const read = () => readDataUrlBody(request, { ...options, folder: this.folder.temporary });
     if (bytes <= NAMES_AN_UPLOAD_BYTES) return read();
-    return this.quota.whileWithin(owner, request, bytes, () => this.space.whileReceiving(owner, bytes, read));
+    const sender = { ...owner, address: clientAddress(request) };
+    return this.quota.whileWithin(sender, bytes, () => this.space.whileReceiving(owner, bytes, read));
   }
 
   /** A multipart body in which several parts are files. */

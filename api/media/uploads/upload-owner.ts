@@ -1,6 +1,8 @@
+import type { Request } from 'express';
 import { PHOTO_MAX_BYTES } from '../../contract/limits.js';
 import { PHOTO_REFUSED } from '../../contract/wordings.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { clientAddress } from '../../platform/http/client-address.js';
 
 /**
  * Whose upload it is. To anyone else it does not exist. A public one belongs to whoever knows its id, which cannot be
@@ -19,12 +21,15 @@ export interface ParticipantOwner {
   photosOnly?: string;
 }
 
+/** Whoever begins to send something: a participant from an address, as what they may send in a day is limited. */
+export type UploadStarter = Exclude<UploadOwner, ParticipantOwner> | (ParticipantOwner & { address: string });
+
 /** The same of whoever is signed in, or helps. */
 type Person = { id: string } & Omit<ParticipantOwner, 'audience' | 'participantId'>;
 
-export const STAFF_OWNER: UploadOwner = { audience: 'staff' };
+export const STAFF_OWNER = { audience: 'staff' } as const;
 
-export const PUBLIC_OWNER: UploadOwner = { audience: 'public' };
+export const PUBLIC_OWNER = { audience: 'public' } as const;
 
 /** A participant, or who helps them, as owner of uploads. */
 export function ownerOf({ id, isProven, helperLinkId, photosOnly }: Person): ParticipantOwner {
@@ -55,8 +60,8 @@ export function requireAllowed(owner: UploadOwner, announced: { mimeType: string
 }
 
 /** The same of a request: the guards of those audiences note on it who it is. */
-export function participantOwner(request: object): UploadOwner {
+export function participantOwner(request: Request): UploadStarter {
   const { participant } = request as { participant?: Person };
   if (participant === undefined) throw new Error('Only routes of participants have an owner of uploads.');
-  return ownerOf(participant);
+  return { ...ownerOf(participant), address: clientAddress(request) };
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
-import type { Request } from 'express';
 import {
   PARTICIPANT_UPLOAD_BYTES_PER_DAY,
   PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY,
@@ -9,11 +8,11 @@ import {
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { clientAddress, networksOf } from '../../platform/http/client-address.js';
+import { networksOf } from '../../platform/http/client-address.js';
 import { isLoopback } from '../../platform/http/loopback.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.service.js';
 import { UploadQuotaRepository } from './upload-quota.repository.js';
-import { isStranger, type UploadOwner } from './upload-owner.js';
+import { isStranger, type UploadStarter } from './upload-owner.js';
 
 /** Whoever sends by the public page, and the address that they come from. */
 export interface Sender {
@@ -68,11 +67,10 @@ export class UploadQuota {
    * count for nothing. Whoever has only registered shares with all others at their address. Staff are not limited.
    * @throws AppError 429 `daily_quota`
    */
-  async whileWithin<T>(owner: UploadOwner, request: Request, bytes: number, work: () => Promise<T>): Promise<T> {
-    const address = clientAddress(request);
-    if (owner.audience !== 'participant' || this.isExempt(address)) return work();
+  async whileWithin<T>(owner: UploadStarter, bytes: number, work: () => Promise<T>): Promise<T> {
+    if (owner.audience !== 'participant' || this.isExempt(owner.address)) return work();
     const sender = isStranger(owner)
-      ? `registered ${networksOf(address)[0]!.network}`
+      ? `registered ${networksOf(owner.address)[0]!.network}`
       : `person ${owner.participantId}`;
     const entry = { subject: this.hash(sender), day: today(), bytes };
     if (!(await this.entries.addWithin(PARTICIPANT_UPLOAD_BYTES_PER_DAY, entry))) throw spent();

@@ -12,7 +12,7 @@ import { signUp } from '../../testing/participants.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { UploadClaims, type UploadedFile } from './upload-claims.js';
-import { STAFF_OWNER, type UploadOwner } from './upload-owner.js';
+import { STAFF_OWNER, type UploadStarter } from './upload-owner.js';
 import { UploadSessionFiles } from './upload-session-files.js';
 import { UploadSessionsRepository } from './upload-sessions.repository.js';
 import { UploadSessionsService } from './upload-sessions.service.js';
@@ -70,7 +70,7 @@ describe('UploadSessionsService', () => {
     ]);
 
   /** A session whose one chunk has arrived. */
-  async function arrived(owner: UploadOwner = STAFF_OWNER): Promise<string> {
+  async function arrived(owner: UploadStarter = STAFF_OWNER): Promise<string> {
     const { uploadId } = await uploads.start(owner, START, DETAILS);
     await find(UploadSessionsRepository).receiveChunk(chunkOf(uploadId), () =>
       find(UploadSessionFiles).place(uploadId, 0, VIDEO),
@@ -202,13 +202,13 @@ describe('UploadSessionsService', () => {
 
   describe('a claim of a participant', () => {
     let stored: Map<string, MediaFile>;
-    let owner: UploadOwner;
+    let owner: UploadStarter;
     beforeEach(async () => {
       stored = new Map();
       await signUp(testApp);
       const newest = 'SELECT id FROM participant ORDER BY created_at DESC LIMIT 1';
       const [row] = await testApp.dataSource.query<{ id: string }[]>(newest);
-      owner = { audience: 'participant', participantId: row!.id, isProven: false };
+      owner = { audience: 'participant', participantId: row!.id, isProven: false, address: '127.0.0.1' };
     });
 
     /** What a feature does with an upload of a participant: keeps it, and remembers of which upload it came. */

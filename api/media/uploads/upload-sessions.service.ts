@@ -8,6 +8,7 @@ import {
   PUBLIC_UPLOAD_FREE_SPACE_BYTES,
   RECORDING_DRAFT_ACTIVE_MS,
   RECORDING_DRAFTS_MAX,
+  RECORDING_QUOTA_BYTES,
   RECORDING_ROOM_BYTES,
   UPLOAD_CHUNK_BYTES,
   UPLOAD_SESSION_ACTIVE_MS,
@@ -16,7 +17,14 @@ import {
 import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { FreeSpace } from './free-space.js';
-import { isStranger, type ParticipantOwner, requireAllowed, type UploadOwner } from './upload-owner.js';
+import {
+  isStranger,
+  type ParticipantOwner,
+  requireAllowed,
+  type UploadOwner,
+  type UploadStarter,
+} from './upload-owner.js';
+import { UploadQuota } from './upload-quota.service.js';
 import { UploadSessionFiles } from './upload-session-files.js';
 import { isClaimed, type UploadSession } from './upload-session.entity.js';
 import { UploadSessionsRepository } from './upload-sessions.repository.js';
@@ -28,73 +36,41 @@ export class UploadSessionsService {
     private readonly sessions: UploadSessionsRepository,
     private readonly files: UploadSessionFiles,
     private readonly space: FreeSpace,
+    private readonly quota: UploadQuota,
   ) {}
 
   /**
    * Opens a session. `details` come back when it is claimed. 400 when the numbers do not fit, 413 for too large a file,
-   * 507 when there is no room for it beside what else was announced: better now than after it was recorded and sent.
+   * 429 `daily_quota`, 507 when there is no room for it beside what else was announced: better now than after it was
+   * recorded and sent.
    */
   async start(
-    owner: UploadOwner,
+    owner: UploadStarter,
     { filename, totalSize, totalChunks, mimeType }: StartUploadRequest,
     details: Record<string, unknown> = {},
   ): Promise<StartUploadResponse> {
     checkTotals(totalSize, totalChunks);
     requireAllowed(owner, { mimeType, totalSize });
-    const id = randomUUID();
-    const { participantId = null, helperLinkId = null } = owner.audience === 'participant' ? owner : {};
-    const announced = { filename, mimeType, totalSize, totalChunks, details };
-    const session = {
-      ...announced,
-      id,
-      audience: owner.audience,
-      participantId,
-      helperLinkId,
-      isOpen: false,
-      result: null,
-      refusal: null,
-      createdAt: new Date(),
-    };
-    await this.whileRoomFor(owner, totalSize, async () => {
-      await this.files.create(id, totalSize);
-      try {
-        await this.sessions.insert(session);
-      } catch (error) {
-        await this.files.remove(id);
-        throw error;
-      }
-    });
-    return { uploadId: id };
+    const announced = { filename, mimeType, totalSize, totalChunks, details, isOpen: false };
+    return this.open(owner, announced, { countedBytes: totalSize, roomBytes: totalSize });
   }
 
   /**
    * Opens a session for what is recorded just now: nobody knows how much will come.
-   * @throws AppError 429 `too_many_drafts`; 507 when there is no room for a recording
+   * @throws AppError 429 `too_many_drafts`, `daily_quota`; 507 when there is no room for a recording
    */
   async startOpen(
-    owner: ParticipantOwner,
+    owner: Extract<UploadStarter, ParticipantOwner>,
     { filename, mimeType }: Pick<StartUploadRequest, 'filename' | 'mimeType'>,
     details: Record<string, unknown>,
   ): Promise<StartUploadResponse> {
-    const { participantId } = owner;
-    const open = await this.sessions.findWithDetail(participantId, Object.keys(details)[0] ?? '');
+    const open = await this.sessions.findWithDetail(owner.participantId, Object.keys(details)[0] ?? '');
     const growingSince = Date.now() - RECORDING_DRAFT_ACTIVE_MS;
     if (open.filter(({ touchedAt }) => touchedAt.getTime() > growingSince).length >= RECORDING_DRAFTS_MAX) {
       throw new AppError(429, 'too_many_drafts', 'Other recordings of yours are being sent just now.');
     }
-    const id = randomUUID();
-    const nothing = { totalSize: 0, totalChunks: 0, isOpen: true, result: null, refusal: null };
-    await this.whileRoomFor(owner, RECORDING_ROOM_BYTES, async () => {
-      await this.files.create(id, 0);
-      try {
-        const about = { id, audience: owner.audience, participantId, helperLinkId: null, filename, mimeType, details };
-        await this.sessions.insert({ ...about, ...nothing, createdAt: new Date() });
-      } catch (error) {
-        await this.files.remove(id);
-        throw error;
-      }
-    });
-    return { uploadId: id };
+    const nothing = { filename, mimeType, totalSize: 0, totalChunks: 0, details, isOpen: true };
+    return this.open(owner, nothing, { countedBytes: RECORDING_QUOTA_BYTES, roomBytes: RECORDING_ROOM_BYTES });
   }
 
   /** A participant's uploads that have the key among their details, the newest first, with when something came last. */
@@ -174,6 +150,27 @@ export class UploadSessionsService {
     const session = isUUID(uploadId) ? await this.sessions.findOf(owner, uploadId) : null;
     if (session === null) throw uploadNotFound();
     return session;
+  }
+
+  private async open(
+    owner: UploadStarter,
+    announced: Pick<UploadSession, 'filename' | 'mimeType' | 'totalSize' | 'totalChunks' | 'details' | 'isOpen'>,
+    { countedBytes, roomBytes }: { countedBytes: number; roomBytes: number },
+  ): Promise<StartUploadResponse> {
+    const id = randomUUID();
+    const { participantId = null, helperLinkId = null } = owner.audience === 'participant' ? owner : {};
+    const whose = { id, audience: owner.audience, participantId, helperLinkId };
+    const keep = async () => {
+      await this.files.create(id, announced.totalSize);
+      try {
+        await this.sessions.insert({ ...announced, ...whose, result: null, refusal: null, createdAt: new Date() });
+      } catch (error) {
+        await this.files.remove(id);
+        throw error;
+      }
+    };
+    await this.quota.whileWithin(owner, countedBytes, () => this.whileRoomFor(owner, roomBytes, keep));
+    return { uploadId: id };
   }
 }
 

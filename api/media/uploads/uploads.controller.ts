@@ -8,7 +8,6 @@ import { ChunkReceiver } from './chunk-receiver.js';
 import { ChunkRoutes } from './chunk-routes.js';
 import { UploadClaims } from './upload-claims.js';
 import { participantOwner, type UploadOwner } from './upload-owner.js';
-import { UploadQuota } from './upload-quota.service.js';
 import { UploadSessionsService } from './upload-sessions.service.js';
 import { CloseUploadDto, StartUploadDto } from './uploads.dto.js';
 
@@ -19,7 +18,6 @@ export class UploadsController extends ChunkRoutes() {
     chunks: ChunkReceiver,
     uploads: UploadSessionsService,
     private readonly claims: UploadClaims,
-    private readonly quota: UploadQuota,
   ) {
     super(chunks, uploads);
   }
@@ -31,8 +29,7 @@ export class UploadsController extends ChunkRoutes() {
   @Post('start')
   @Gives('file')
   start(@Req() request: Request, @Body() file: StartUploadDto): Promise<StartUploadResponse> {
-    const owner = participantOwner(request);
-    return this.quota.whileWithin(owner, request, file.totalSize, () => this.uploads.start(owner, file));
+    return this.uploads.start(participantOwner(request), file);
   }
 
   @Post('process/:uploadId')

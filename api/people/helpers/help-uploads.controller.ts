@@ -5,7 +5,6 @@ import { ChunkReceiver } from '../../media/uploads/chunk-receiver.js';
 import { ChunkRoutes } from '../../media/uploads/chunk-routes.js';
 import { UploadClaims } from '../../media/uploads/upload-claims.js';
 import { participantOwner, type UploadOwner } from '../../media/uploads/upload-owner.js';
-import { UploadQuota } from '../../media/uploads/upload-quota.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { StartUploadDto } from '../../media/uploads/uploads.dto.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
@@ -19,7 +18,6 @@ export class HelpUploadsController extends ChunkRoutes() {
     chunks: ChunkReceiver,
     uploads: UploadSessionsService,
     private readonly claims: UploadClaims,
-    private readonly quota: UploadQuota,
   ) {
     super(chunks, uploads);
   }
@@ -31,8 +29,7 @@ export class HelpUploadsController extends ChunkRoutes() {
   @Post('start')
   @Gives('file')
   start(@Req() request: Request, @Body() file: StartUploadDto): Promise<StartUploadResponse> {
-    const owner = participantOwner(request);
-    return this.quota.whileWithin(owner, request, file.totalSize, () => this.uploads.start(owner, file));
+    return this.uploads.start(participantOwner(request), file);
   }
 
   @Post('process/:uploadId')

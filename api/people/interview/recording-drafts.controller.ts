@@ -1,12 +1,10 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { RECORDING_QUOTA_BYTES } from '../../contract/limits.js';
 import type { BeginRecordingDraftRequest, RecordingDraft } from '../../contract/recording-drafts.js';
 import type { StartUploadResponse } from '../../contract/uploads.js';
-import { ownerOf } from '../../media/uploads/upload-owner.js';
-import { UploadQuota } from '../../media/uploads/upload-quota.service.js';
 import { FileName, FileType } from '../../media/uploads/uploads.dto.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
+import { clientAddress } from '../../platform/http/client-address.js';
 import { Gives } from '../../platform/http/gives.decorator.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 import {
@@ -34,10 +32,7 @@ class BeginRecordingDraftDto implements BeginRecordingDraftRequest {
 @Controller('api/recording-drafts')
 @Audience('participant')
 export class RecordingDraftsController {
-  constructor(
-    private readonly drafts: RecordingDraftsService,
-    private readonly quota: UploadQuota,
-  ) {}
+  constructor(private readonly drafts: RecordingDraftsService) {}
 
   @Post()
   @Gives('recording')
@@ -46,9 +41,7 @@ export class RecordingDraftsController {
     @Body() recording: BeginRecordingDraftDto,
     @Req() request: Request,
   ): Promise<StartUploadResponse> {
-    return this.quota.whileWithin(ownerOf(author), request, RECORDING_QUOTA_BYTES, () =>
-      this.drafts.begin(author, recording),
-    );
+    return this.drafts.begin(author, recording, clientAddress(request));
   }
 
   @Get()

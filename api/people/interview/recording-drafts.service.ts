@@ -35,13 +35,17 @@ export class RecordingDraftsService {
     private readonly participants: ParticipantsService,
   ) {}
 
-  /** @throws AppError 404 for an unknown question; 409 `submitted`; 429 `too_many_drafts`; 507 without room */
-  async begin(author: SignedInParticipant, request: BeginRecordingDraftRequest): Promise<StartUploadResponse> {
+  /** @throws AppError 404 for an unknown question; 409 `submitted`; 429 `too_many_drafts`, `daily_quota`; 507 without room */
+  async begin(
+    author: SignedInParticipant,
+    request: BeginRecordingDraftRequest,
+    address: string,
+  ): Promise<StartUploadResponse> {
     const { questionId, isAddition = false, filename, mimeType } = request;
     await this.questions.requireQuestion(questionId);
     await this.participants.change(author, async () => {});
     const details: DraftDetails = { recordingDraft: { questionId, isAddition } };
-    return this.uploads.startOpen(ownerOf(author), { filename, mimeType }, { ...details });
+    return this.uploads.startOpen({ ...ownerOf(author), address }, { filename, mimeType }, { ...details });
   }
 
   async list(participantId: string): Promise<RecordingDraft[]> {
