@@ -324,6 +324,12 @@ describe('a person whose data staff correct', () => {
       await correct(id, { firstName: 'Anne', was: { ...was, firstName: 'Anna', tag: true, instagram: '@anna' } });
     });
 
+    it('is no change from an empty handle to none', async () => {
+      const id = await site.archive.register('Ana');
+      await change(id, { firstName: 'Anna', was: { instagram: '', tiktok: null } }).expect(200);
+      expect((await namesOf(id))[0]).toMatchObject({ firstName: 'Anna' });
+    });
+
     it('is refused what it was by another name, which would guard nothing', async () => {
       const id = await site.archive.register('Ana');
       const { body } = await change(id, { firstName: 'Anna', was: { firstname: 'Ana' } }).expect(400);

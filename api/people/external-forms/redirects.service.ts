@@ -10,6 +10,7 @@ import type {
 } from '../../contract/redirects.js';
 import { stepOfNumber } from '../../contract/steps.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { refuseOvertaken } from '../../platform/http/fields-as-read.js';
 import { refuseUnknownFields } from '../../platform/http/known-fields.js';
 import { RedirectsRepository } from './redirects.repository.js';
 import type { Redirect } from './redirect.entity.js';
@@ -62,7 +63,7 @@ export class RedirectsService {
       } = changes;
       const redirect = { id, questionNumber: question, redirectUrl, description };
       // Saved again after a response that was lost, it is as it was asked for already.
-      if (!isSame(redirect, stored)) refuseOvertaken(toRedirect(stored), was);
+      if (!isSame(redirect, stored)) refuseOvertaken(OVERTAKEN, toRedirect(stored), was);
       await this.redirects.update(redirect, transaction);
       await this.audit.record('redirect_changed', { type: 'redirect', id }, transaction);
       return toRedirect(redirect);
@@ -86,21 +87,13 @@ const FIELD_NAMES: Record<keyof AddRedirectRequest, string> = {
 };
 const FIELDS = Object.keys(FIELD_NAMES) as (keyof AddRedirectRequest)[];
 const KNOWN_BEFORE: ReadonlySet<string> = new Set(FIELDS);
+const OVERTAKEN = { code: 'redirect_changed', opened: 'this redirect since you opened it', names: FIELD_NAMES };
 
 type StoredFields = Omit<Redirect, 'createdAt'>;
 
 function isSame(one: StoredFields, other: StoredFields): boolean {
   const [a, b] = [toRedirect(one), toRedirect(other)];
   return FIELDS.every((field) => a[field] === b[field]);
-}
-
-/** @throws AppError 409 `redirect_changed` that tells what somebody else has made of it */
-function refuseOvertaken(redirect: RedirectOnTheWire, was: Partial<AddRedirectRequest>): void {
-  const overtaken = FIELDS.filter((field) => was[field] !== undefined && was[field] !== redirect[field]);
-  if (overtaken.length === 0) return;
-  const now = overtaken.map((field) => `${FIELD_NAMES[field]} is now “${redirect[field]}”`);
-  const message = `Somebody else has changed this redirect since you opened it: ${now.join(', ')}. Nothing of yours is saved yet.`;
-  throw new AppError(409, 'redirect_changed', message);
 }
 
 function requireId(id: string): void {

@@ -85,6 +85,13 @@ describe('redirects', () => {
     expect(await list()).toEqual([{ ...was, id, redirectUrl: 'https://new.example.org', description: 'Another' }]);
   });
 
+  it('are told to be of step 0, which is no empty field', async () => {
+    const { id, ...was } = await add({ question: 1 });
+    await staff.put(`${PATH}/${id}`).send({ question: 0, was }).expect(200);
+    const { body } = await staff.put(`${PATH}/${id}`).send({ description: 'Another', was }).expect(409);
+    expect(body).toMatchObject({ message: expect.stringContaining(': the question number is now “0”. ') as string });
+  });
+
   it('have no other fields than theirs to have been', async () => {
     const { id } = await add();
     const { body } = await staff

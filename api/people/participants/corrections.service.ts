@@ -5,6 +5,7 @@ import { isUUID } from 'class-validator';
 import type { ChangeUserRequest, CorrectableFields, NameVersion } from '../../contract/admin-participants.js';
 import { slugify, storySlug } from '../../contract/story-slug.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { refuseOvertaken } from '../../platform/http/fields-as-read.js';
 import { refuseUnknownFields } from '../../platform/http/known-fields.js';
 import { type CorrectedFields, CorrectionsRepository } from './corrections.repository.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';
@@ -35,8 +36,8 @@ const FIELD_NAMES: Record<keyof CorrectableFields, string> = {
 /** Of an address that nobody can guess. */
 const UNLISTED_SLUG = 'story';
 const UNLISTED_BYTES = 8;
-const CORRECTABLE = Object.keys(FIELD_NAMES) as (keyof CorrectableFields)[];
-const KNOWN_BEFORE: ReadonlySet<string> = new Set(CORRECTABLE);
+const KNOWN_BEFORE: ReadonlySet<string> = new Set(Object.keys(FIELD_NAMES));
+const OVERTAKEN = { code: 'person_changed', opened: 'this person since you opened them', names: FIELD_NAMES };
 
 /** Staff correct what is wrong in a person's data, with every version of a name kept. */
 @Injectable()
@@ -69,7 +70,7 @@ export class CorrectionsService {
         if (!before) return null;
         const fields = changedFields(before, request);
         if (Object.keys(fields).length === 0) return unchanged(before);
-        refuseOvertaken(before, request.was ?? {});
+        refuseOvertaken<CorrectableFields>(OVERTAKEN, before, request.was ?? {});
         const { shownName, isUnlisted } = await this.choices.find(id, transaction);
         if (
           shownName === null &&
@@ -240,22 +241,6 @@ function isHandleTakenBack(before: Participant, after: Participant): boolean {
 function handleOf(tag: boolean, given: string | null | undefined, before: string | null): string | null {
   if (!tag) return null;
   return given === undefined ? before : given || null;
-}
-
-/** @throws AppError 409 `person_changed` that tells what somebody else has made of it */
-function refuseOvertaken(person: Participant, was: Partial<CorrectableFields>): void {
-  const overtaken = CORRECTABLE.filter(
-    (field) => was[field] !== undefined && (was[field] || null) !== (person[field] || null),
-  );
-  if (overtaken.length === 0) return;
-  const now = overtaken.map((field) => `${FIELD_NAMES[field]} is now ${inWords(person[field])}`);
-  const message = `Somebody else has changed this person since you opened them: ${now.join(', ')}. Nothing of yours is saved yet.`;
-  throw new AppError(409, 'person_changed', message);
-}
-
-function inWords(value: string | boolean | null): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value ? `“${value}”` : 'empty';
 }
 
 function emailTaken(): AppError {
