@@ -29,7 +29,12 @@ class BodyController {
   @StreamedBody()
   async dataUrl(@Req() request: Request) {
     const { folder } = this;
-    await using body = await readDataUrlBody(request, { folder, field: 'file', limit: limitOf(request) });
+    await using body = await readDataUrlBody(request, {
+      folder,
+      field: 'file',
+      limit: limitOf(request),
+      receive: (work) => work(),
+    });
     return await describeBody(body);
   }
 

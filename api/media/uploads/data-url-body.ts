@@ -6,14 +6,19 @@ import { DataUrlDecoder } from './data-url-decoder.js';
 import { JsonFieldExtractor } from './json-field-extractor.js';
 import { type ReceivedBody, requestBytes } from './received-body.js';
 
+interface DataUrlOptions {
+  folder: string;
+  field: string;
+  limit: SizeLimit;
+  /** Does what takes a file in, once one has begun, or refuses it. */
+  receive: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
 /**
  * Reads a JSON body in which `field` holds a file as a base64 data URL, in memory that does not grow with the file.
  * Fields may stand in any order; without that one nothing is decoded or written. Refuses malformed JSON or base64 (400), a file over the limit (413), other bodies (415).
  */
-export async function readDataUrlBody(
-  request: Request,
-  options: { folder: string; field: string; limit: SizeLimit },
-): Promise<ReceivedBody> {
+export async function readDataUrlBody(request: Request, options: DataUrlOptions): Promise<ReceivedBody> {
   if (!request.is('json') || request.headers['content-encoding']) {
     throw new AppError(415, 'unsupported_body', 'Send the request as JSON.');
   }
@@ -22,17 +27,19 @@ export async function readDataUrlBody(
   try {
     const first = await pieces.next();
     if (first.done) return { fields: extractor.finish(), file: null, [Symbol.asyncDispose]: async () => {} };
-    const decoder = new DataUrlDecoder();
-    const written = await writeTemporaryFile(options.folder, decoded(first.value, pieces, decoder), options.limit);
-    const remove = () => rm(written.path, { force: true });
-    try {
-      const fields = extractor.finish();
-      const file = { ...written, filename: '', mimeType: decoder.finish() };
-      return { fields, file, [Symbol.asyncDispose]: remove };
-    } catch (error) {
-      await remove();
-      throw error;
-    }
+    return await options.receive(async () => {
+      const decoder = new DataUrlDecoder();
+      const written = await writeTemporaryFile(options.folder, decoded(first.value, pieces, decoder), options.limit);
+      const remove = () => rm(written.path, { force: true });
+      try {
+        const fields = extractor.finish();
+        const file = { ...written, filename: '', mimeType: decoder.finish() };
+        return { fields, file, [Symbol.asyncDispose]: remove };
+      } catch (error) {
+        await remove();
+        throw error;
+      }
+    });
   } finally {
     // Where there was no file to write into nobody has read on: the rest would stand before the next request.
     await pieces.return();

@@ -14,9 +14,6 @@ import type { UploadOwner } from './upload-owner.js';
 import { UploadQuota } from './upload-quota.service.js';
 import { UploadsFolder } from './uploads-folder.js';
 
-/** At most so long is a body that brings no file, but the name of an upload and what is told of it. */
-const NAMES_AN_UPLOAD_BYTES = 16 * 1024;
-
 /**
  * Reads the files out of a request's body into temporary files, and the fields beside them.
  * The handler is marked with `@StreamedBody()` and holds the answer with `await using`.
@@ -31,17 +28,19 @@ export class RequestFiles {
 
   /**
    * A JSON body whose `field` is a base64 data URL; 429 when too much came that day, 507 where strangers would leave too little
-   * room to others. One that can only name an upload, which was counted as it began, is always read.
+   * room to others. One that only names an upload, which was counted as it began, is always read.
    */
   readDataUrl(
     request: Request,
     { owner, ...options }: { owner: UploadOwner; field: string; limit: SizeLimit },
   ): Promise<ReceivedBody> {
     const bytes = Number(request.headers['content-length'] ?? options.limit.bytes);
-    const read = () => readDataUrlBody(request, { ...options, folder: this.folder.temporary });
-    if (bytes <= NAMES_AN_UPLOAD_BYTES) return read();
     const sender = { ...owner, address: clientAddress(request) };
-    return this.quota.whileWithin(sender, bytes, () => this.space.whileReceiving(owner, bytes, read));
+    return readDataUrlBody(request, {
+      ...options,
+      folder: this.folder.temporary,
+      receive: (work) => this.quota.whileWithin(sender, bytes, () => this.space.whileReceiving(owner, bytes, work)),
+    });
   }
 
   /** A multipart body in which several parts are files. */

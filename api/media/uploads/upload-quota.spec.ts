@@ -78,13 +78,9 @@ describe('what participants may send in a day', () => {
       second.post(path).set('X-Forwarded-For', address).send(fields);
     const recording = { questionId: 2, filename: 'story.webm', mimeType: 'video/webm' };
     await post('/api/recording-drafts', recording).expect(429);
-    // Too large for a body that only names an upload.
-    const photo = {
-      originalName: 'a.jpg',
-      imageData: toDataUrl(await sampleJpeg({ width: 2000, height: 2000 }), 'image/jpeg'),
-    };
+    const photo = { originalName: 'a.jpg', imageData: toDataUrl(await sampleJpeg({ width: 20 }), 'image/jpeg') };
     await post('/api/photos', photo).expect(429);
-    const videoData = toDataUrl(sampleWebm(20_000), 'video/webm');
+    const videoData = toDataUrl(sampleWebm(), 'video/webm');
     await post('/api/videos/upload-cloud', { questionId: 1, title: 'Before', videoData }).expect(429);
     await start(second, ELSEWHERE).expect(201);
     await post('/api/photos', photo, ELSEWHERE).expect(201);
