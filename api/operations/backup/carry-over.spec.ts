@@ -76,6 +76,20 @@ describe('an e-mail in a restore', () => {
     expect(await query('SELECT email_key AS key FROM former_email')).toEqual([{ key: 'before@example.org' }]);
   });
 
+  it('is that of a later backup, although an earlier one was restored in between', async () => {
+    const id = await person('w@example.org');
+    const earlier = await backUp();
+    await correct(id, 'ana@example.org');
+    const between = await backUp();
+    await correct(id, 'anna@example.org');
+    const later = await backUp();
+    await restore(between);
+    await restore(earlier);
+    await query(`UPDATE participant SET email = 'ana@example.org', email_key = 'ana@example.org'`);
+    await restore(later);
+    expect(await mailboxes()).toEqual({ [id]: 'anna@example.org' });
+  });
+
   it('stays so however often that backup is restored', async () => {
     const id = await person('w@example.org');
     await backUp();

@@ -53,9 +53,10 @@ export async function carryMailboxes(connection: Connection, snapshotAt: string)
   );
   // The next restore finds what was changed since its backup as this one did.
   await connection.query(
-    `INSERT INTO audit_entry (actor, action, subject_type, subject_id)
-     SELECT 'staff', 'participant_corrected', 'participant', unnest($1::uuid[])`,
-    [ids],
+    `INSERT INTO audit_entry (actor, action, subject_type, subject_id, at)
+     SELECT 'staff', 'participant_corrected', 'participant', subject_id, max(at) FROM ${RESTORE_POINT}.audit_entry
+     WHERE subject_id = ANY($1::uuid[]) AND action IN ${CORRECTIONS} AND at > $2 GROUP BY subject_id`,
+    [ids, snapshotAt],
   );
   for (const table of ['former_email', `${RESTORE_POINT}.former_email`]) {
     if (!(await isThere(connection, table))) return;
