@@ -49,7 +49,7 @@ export class EmailChanges {
       if ((await this.changes.countSince(person.id, since, transaction)) >= EMAIL_CHANGES_PER_DAY) throw tooMany();
       await this.changes.insert(hashToken(token), { participantId: person.id, email }, transaction);
       const { email: current } = await this.participants.get(person.id);
-      return this.notices.insert(person.id, { email: current, maskedEmail: maskEmail(email) }, transaction);
+      return this.notices.insert(person.id, { email: current, maskedEmail: maskEmail(email) }, true, transaction);
     });
     const url = `${this.config.publicUrl}${MY_STORY_PATH}${NEW_EMAIL_FRAGMENT}${token}`;
     try {
@@ -59,6 +59,7 @@ export class EmailChanges {
       throw error;
     }
     if (this.config.smtpUrl === null) this.logger.warn(`No mail server is set. The link to the new e-mail is ${url}`);
+    await this.notices.release(noticeId);
     this.noticeMails.sendSoon();
   }
 
@@ -80,7 +81,7 @@ export class EmailChanges {
       // Another spelling is read by whom the first was.
       if (isMailboxChanged) {
         await this.links.removeAllOf(participantId, transaction);
-        await this.notices.insert(participantId, { email: before.email, maskedEmail: null }, transaction);
+        await this.notices.insert(participantId, { email: before.email, maskedEmail: null }, false, transaction);
       }
       await alsoWrite(participantId, transaction);
     });

@@ -20,13 +20,28 @@ export interface DueEmailNotice extends EmailNotice {
 export class EmailNoticesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Returns its id. */
-  async insert(participantId: string, { email, maskedEmail }: EmailNotice, transaction: Transaction): Promise<string> {
+  /**
+   * @param isHeld it waits for `release`, but no longer than a minute
+   * @returns its id
+   */
+  async insert(
+    participantId: string,
+    { email, maskedEmail }: EmailNotice,
+    isHeld: boolean,
+    transaction: Transaction,
+  ): Promise<string> {
     const [{ id }] = await transaction.query<[{ id: string }]>(
-      'INSERT INTO email_notice (participant_id, email, masked_email) VALUES ($1, $2, $3) RETURNING id',
-      [participantId, email, maskedEmail],
+      `INSERT INTO email_notice (participant_id, email, masked_email, due_at)
+       VALUES ($1, $2, $3, clock_timestamp() + CASE WHEN $4 THEN interval '1 minute' ELSE interval '0' END) RETURNING id`,
+      [participantId, email, maskedEmail, isHeld],
     );
     return id;
+  }
+
+  async release(id: string): Promise<void> {
+    await this.dataSource.query('UPDATE email_notice SET due_at = clock_timestamp() WHERE id = $1 AND attempts = 0', [
+      id,
+    ]);
   }
 
   async findDue(): Promise<string[]> {
