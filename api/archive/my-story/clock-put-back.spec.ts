@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import type { MyStory } from '../../contract/my-story.js';
 import type { ReleaseRequest } from '../../contract/releases.js';
+import type { ShowcaseVideo } from '../../contract/showcase.js';
 import type { RegisterResponse } from '../../contract/participants.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
@@ -9,7 +10,7 @@ import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
-import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
+import { sampleJpeg, sampleMp4, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { LedgerReplay } from './ledger-replay.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
@@ -218,6 +219,20 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
     await dataSource.query('SELECT FROM showcase_video WHERE id = $1 FOR UPDATE NOWAIT', [video.id]);
     await released();
     expect(await isEdited).toBe(true);
+  });
+
+  it('of whoever is shown no older cut any more, where staff change the newer one', async () => {
+    const person = await told();
+    const { body } = await site.archive.upload(person.id, { questionId: 1 }, sampleMp4(1000, 5)).expect(201);
+    const newer = body as ShowcaseVideo;
+    await site.archive.approve(newer.id);
+    await ahead(() => consent('recording', 'no')(person));
+    await release('yes')({ ...person, video: newer });
+    await site.archive.edit(newer.id, { title: 'Another' }).expect(200);
+    const { entries } = await site.testApp.app.get(WithdrawalLedger).read();
+    const covered = entries.find(({ kind }) => kind === 'covered');
+    expect(covered).toMatchObject({ id: person.video.id });
+    expect(Date.parse(covered!.at)).toBeGreaterThan(Date.now() + AHEAD_MS / 2);
   });
 
   it('of whoever had a video before it was moved', async () => {

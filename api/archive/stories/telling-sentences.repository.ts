@@ -49,7 +49,7 @@ export class TellingSentencesRepository {
       `INSERT INTO telling_sentence (video_id, revision, sentence)
        SELECT f."videoId", f.revision, f.sentence
        FROM jsonb_to_recordset($1::jsonb) AS f ("videoId" uuid, revision int, sentence text)
-       JOIN showcase_video v ON v.id = f."videoId" FOR KEY SHARE OF v
+       JOIN showcase_video v ON v.id = f."videoId" ORDER BY v.id FOR KEY SHARE OF v
        ON CONFLICT (video_id) DO UPDATE SET revision = excluded.revision, sentence = excluded.sentence`,
       [JSON.stringify(found)],
     );

@@ -86,7 +86,7 @@ export class TranscriptSearchRepository {
        JOIN showcase_video v ON v.id = t."videoId" AND v.revision = t.revision AND v.is_approved
        LEFT JOIN story_publication s ON s.participant_id = v.participant_id
        LEFT JOIN question q ON q.id = v.question_id
-       FOR SHARE OF v
+       ORDER BY v.id FOR SHARE OF v
        ON CONFLICT (video_id) DO UPDATE
        SET revision = excluded.revision, text = excluded.text, story_sequence = excluded.story_sequence,
            question_sequence = excluded.question_sequence

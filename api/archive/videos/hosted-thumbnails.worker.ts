@@ -18,10 +18,12 @@ const JPEG = { mimeType: 'image/jpeg', extension: 'jpg' };
 /** The video was moved or removed while its picture was fetched. */
 class VideoMoved extends Error {}
 
+type ChangePicture = (videoId: string, transaction: Transaction, change: () => Promise<void>) => Promise<void>;
+
 /** Asks the hosts for pictures of their videos. Nothing of it runs where no video stands at a host. */
 @Injectable()
 export class HostedThumbnailsWorker extends QueueWorker {
-  private onPicture: (videoId: string, transaction: Transaction) => Promise<unknown> = async () => {};
+  private changePicture: ChangePicture = (_videoId, _transaction, change) => change();
 
   constructor(
     backgroundWork: BackgroundWork,
@@ -35,9 +37,9 @@ export class HostedThumbnailsWorker extends QueueWorker {
     super(backgroundWork, jobs, { queue: 'fetch-hosted-thumbnail', idName: 'videoId', name: 'Thumbnails' });
   }
 
-  /** What is done in the same transaction when a video has got its picture, which the public sees. */
-  subscribe(onPicture: (videoId: string, transaction: Transaction) => Promise<unknown>): void {
-    this.onPicture = onPicture;
+  /** What stands around it in the same transaction when a video gets its picture, which the public sees. */
+  subscribe(changePicture: ChangePicture): void {
+    this.changePicture = changePicture;
   }
 
   fetchSoon(videoId: string): void {
@@ -74,9 +76,11 @@ export class HostedThumbnailsWorker extends QueueWorker {
   private async keep(videoId: string, videoUrl: string, picture: Buffer): Promise<boolean> {
     try {
       const isPublic = await this.newMedia.storeMade([{ type: JPEG, bytes: picture }], async ([file], transaction) => {
-        if (!(await this.thumbnails.keep(videoId, videoUrl, file!.id, transaction))) throw new VideoMoved();
-        const wasPublic = await this.videos.touch({ id: videoId }, transaction);
-        await this.onPicture(videoId, transaction);
+        let wasPublic = false;
+        await this.changePicture(videoId, transaction, async () => {
+          if (!(await this.thumbnails.keep(videoId, videoUrl, file!.id, transaction))) throw new VideoMoved();
+          wasPublic = await this.videos.touch({ id: videoId }, transaction);
+        });
         return wasPublic;
       });
       if (isPublic) await this.publisher.bringUpToDate();

@@ -10,7 +10,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
 import { HostedVideosService } from './hosted-videos.service.js';
 import { ReleasesService } from './releases/standing/releases.service.js';
-import { noSuchVideo, type ShowcaseVideoRow } from './showcase-video-row.js';
+import { noSuchVideo, type ShowcaseVideoRow, videoMoved } from './showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from './showcase-video-rows.repository.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
 
@@ -42,17 +42,26 @@ export class PersonVideosService {
   /**
    * Within a transaction: the video, which nobody else changes until it ends, and a time after the last word of whoever has it,
    * who says nothing meanwhile; nor do the others. People are held before their videos, as elsewhere. Null: there is none.
+   * @throws AppError 409 `video_moved` where it went to somebody else just then
    */
   async lockWithPerson(
     id: string,
     transaction: Transaction,
     others: string[] = [],
   ): Promise<{ video: ShowcaseVideoRow; at: Date } | null> {
-    const known = isUUID(id) ? await this.rows.find(id, transaction) : null;
-    if (!known) return null;
-    const at = await this.clock.tickTogether([known.participantId, ...others], transaction);
+    const participantId = isUUID(id) ? await this.rows.findPerson(id, transaction) : null;
+    if (participantId === null) return null;
+    const at = await this.clock.tickTogether([participantId, ...others], transaction);
     const video = await this.rows.findLocked(id, transaction);
+    if (video && video.participantId !== participantId) throw videoMoved();
     return video && { video, at };
+  }
+
+  /** Within a transaction: what the public sees of the video becomes another cut by `change`. */
+  async changePicture(id: string, transaction: Transaction, change: () => Promise<void>): Promise<void> {
+    const held = await this.lockWithPerson(id, transaction);
+    await change();
+    if (held) await this.takeBackUnreleased(id, transaction, true, held.at);
   }
 
   /** Within a transaction that holds the person: which of their videos are of these films. */
@@ -67,9 +76,7 @@ export class PersonVideosService {
    * @throws AppError 404 for the video of somebody else
    */
   async lockOwn(id: string, participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow> {
-    const locked = isUUID(id) ? await this.rows.findLocked(id, transaction) : null;
-    // Read anew, because the lock may have waited for a change.
-    const video = locked && (await this.rows.find(id, transaction));
+    const video = isUUID(id) ? await this.rows.findLocked(id, transaction) : null;
     if (video?.participantId !== participantId) throw noSuchVideo();
     return video;
   }

@@ -110,6 +110,10 @@ export function noSuchVideo(): AppError {
   return new AppError(404, 'showcase_video_not_found', 'This video does not exist.');
 }
 
+export function videoMoved(): AppError {
+  return new AppError(409, 'video_moved', 'Somebody else has moved this video since you opened it.');
+}
+
 function toTranscriptDraft(row: ShowcaseVideoRow['draft']): TranscriptDraftOnTheWire | null {
   if (!row) return null;
   switch (row.state) {

@@ -147,13 +147,23 @@ export class ShowcaseVideoRowsRepository {
 
   /** Holds the video until the transaction ends, so that changes to it come one after another. */
   async findLocked(id: string, transaction: Transaction): Promise<ShowcaseVideoRow | null> {
-    const [row] = await transaction.query<ShowcaseVideoRow[]>(`${ROWS} WHERE v.id = $1 FOR UPDATE OF v`, [id]);
-    return row ?? null;
+    await transaction.query('SELECT FROM showcase_video WHERE id = $1 FOR UPDATE', [id]);
+    // Read once it is held: what the lock has waited for counts.
+    return this.find(id, transaction);
   }
 
-  /** Holds all videos of a person until the transaction ends. */
+  /** Holds all videos of a person until the transaction ends, in the order in which others hold many. */
   findLockedOf(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
-    return transaction.query(`${ROWS} WHERE v.participant_id = $1 FOR UPDATE OF v`, [participantId]);
+    return transaction.query(`${ROWS} WHERE v.participant_id = $1 ORDER BY v.id FOR UPDATE OF v`, [participantId]);
+  }
+
+  /** Null: there is no such video. */
+  async findPerson(id: string, transaction: Transaction): Promise<string | null> {
+    const [row] = await transaction.query<{ participantId: string }[]>(
+      'SELECT participant_id AS "participantId" FROM showcase_video WHERE id = $1',
+      [id],
+    );
+    return row?.participantId ?? null;
   }
 
   /**

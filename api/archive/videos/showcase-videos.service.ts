@@ -37,6 +37,7 @@ import {
   textsVersion,
   toSavedVideo,
   toShowcaseVideo,
+  videoMoved,
 } from './showcase-video-row.js';
 import { ShowcaseVideoRowsRepository, type Storyteller } from './showcase-video-rows.repository.js';
 import { noSuchUser, ShowcaseSubjectsService } from './showcase-subjects.service.js';
@@ -203,8 +204,7 @@ export class ShowcaseVideosService {
       if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction))) throw unclaimed();
       await this.consents.requireGuardiansYes(participantId, transaction);
       await this.choices.requirePublishable(participantId, transaction);
-      // Read anew, because the lock may have waited for a "no".
-      this.releases.requireLive((await this.rows.find(id, transaction)) ?? video);
+      this.releases.requireLive(video);
       if (await this.videos.setApproved(id, true, transaction)) await this.note('video_approved', id, transaction);
     });
     if (mediaId !== null) await this.prepared.moveToLine(mediaId, 'approved');
@@ -273,8 +273,7 @@ export class ShowcaseVideosService {
     const isElsewhere = orOverview(fromQuestionId, video.questionId) !== orOverview(video.questionId);
     if (isElsewhere || isOther(fromUserId, video)) throw videoMoved();
     if (!isSamePerson) {
-      // Read anew, because the lock may have waited for a "no".
-      this.releases.requireMovable((await this.rows.find(video.id, transaction)) ?? video);
+      this.releases.requireMovable(video);
       await this.choices.requirePublishable(video.participantId, transaction);
     }
     const isApproved = video.isApproved && isSamePerson;
@@ -343,10 +342,6 @@ function onlyWords(): AppError {
 function textsChanged(): AppError {
   const message = 'Somebody else has changed the texts of this video since you opened it.';
   return new AppError(409, 'texts_changed', message);
-}
-
-function videoMoved(): AppError {
-  return new AppError(409, 'video_moved', 'Somebody else has moved this video since you opened it.');
 }
 
 function unclaimed(): AppError {

@@ -125,9 +125,7 @@ export class ShowcaseModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.renditionReady.subscribe((mediaId) => this.videos.publishRendition(mediaId));
-    this.thumbnails.subscribe((videoId, transaction) =>
-      this.ofPerson.takeBackUnreleased(videoId, transaction, true, new Date()),
-    );
+    this.thumbnails.subscribe((...picture) => this.ofPerson.changePicture(...picture));
     this.renditionReady.subscribe((mediaId) => this.drafts.addOfMedia(mediaId));
   }
 }

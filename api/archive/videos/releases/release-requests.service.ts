@@ -110,9 +110,7 @@ export class ReleaseRequests {
   ): Promise<void> {
     const id = randomUUID();
     const noted = await this.videos.transact(async (transaction) => {
-      const locked = isUUID(videoId) ? await this.rows.findLocked(videoId, transaction) : null;
-      // Read anew, because the lock may have waited for another mail.
-      const video = locked && (await this.rows.find(videoId, transaction));
+      const video = isUUID(videoId) ? await this.rows.findLocked(videoId, transaction) : null;
       if (!video) throw noSuchVideo();
       if (!(await mayAsk(video, transaction))) return null;
       const { cutHash, asked } = toReleaseState(video);
