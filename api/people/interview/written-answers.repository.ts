@@ -25,7 +25,7 @@ export class WrittenAnswersRepository {
   async findAllWithHelpers(participantId: string): Promise<WrittenAnswer[]> {
     const answers = await this.answers.find({
       where: { participantId, ...NOT_SET_APART },
-      order: { questionId: 'ASC', createdAt: 'ASC', id: 'ASC' },
+      order: { createdAt: 'ASC', id: 'ASC' },
     });
     return answers.toSorted((one, next) => one.questionId - next.questionId || ownFirst(one, next));
   }
