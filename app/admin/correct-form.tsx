@@ -4,7 +4,7 @@ import type { ChangeUserRequest, NameVersion } from '../../api/contract/admin-pa
 import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../api/contract/limits.js';
 import { storyPath } from '../../api/contract/story-slug.js';
 import { tellFailure } from '../admin-gate/failures.js';
-import { BEHIND } from '../admin-gate/gate.messages.js';
+import { withBehind } from '../admin-gate/gate.messages.js';
 import { DraftNotice } from '../shared/drafts/draft-notice.js';
 import { LeaveChoice } from '../shared/drafts/leave-choice.js';
 import type { DraftFormProps } from '../shared/drafts/use-draft-dialog.js';
@@ -64,7 +64,7 @@ export function CorrectForm({ person, draft, initial, keptAt, onChanged, onBusy,
     } catch (error) {
       if (isPublishedLater(error)) {
         settleDraft(draft, { ...saved, ...fields });
-        return onDone(`${MESSAGES.corrected(`${fields.firstName} ${fields.lastName}`)} ${BEHIND}`);
+        return onDone(withBehind(MESSAGES.corrected(`${fields.firstName} ${fields.lastName}`), true));
       }
       if (error instanceof HttpError && error.code === 'person_changed') setOvertaken(true);
       setFailure(tellFailure(error, MESSAGES.failed, MESSAGES.failedHint) ?? '');

@@ -206,7 +206,6 @@ export const VIDEO_MESSAGES = {
   delete: 'Delete',
   deleting: 'Deleting…',
   deleted: (title: string) => `“${title}” is deleted.`,
-  deletedBehind: (title: string) => `“${title}” is deleted. ${BEHIND}`,
   deleteTitle: 'Delete this video?',
   deleteHint: (title: string, name: string) =>
     `“${title}” by ${name}: the file, its description and its transcript are deleted for good.`,

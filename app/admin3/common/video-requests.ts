@@ -167,7 +167,7 @@ interface PaperRecord {
 export function useRecordPaper() {
   return useVideoChange(async ({ videoId, scan, paper }: PaperRecord) => {
     const body: PaperReleaseRequest = { ...paper, scan: await toDataUrl(scan) };
-    return orAsSaved(videoId, request<ShowcaseVideo>('POST', `${pathOf(videoId)}/paper-release`, body));
+    return request<ShowcaseVideo>('POST', `${pathOf(videoId)}/paper-release`, body);
   });
 }
 

@@ -5,7 +5,7 @@ import { EXCERPT_ADMIN } from '../../../api/contract/screen-numbers.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { storyPath } from '../../../api/contract/story-slug.js';
 import { failureText, isSignedOut } from '../../admin-gate/failures.js';
-import { BEHIND } from '../../admin-gate/gate.messages.js';
+import { withBehind } from '../../admin-gate/gate.messages.js';
 import { isAway, NetworkFailure } from '../../shared/http/http-error.js';
 import { fullName } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
@@ -214,7 +214,7 @@ function toWritten(videos: readonly ShowcaseVideo[], run: ApprovalRun, name: str
   if (first === undefined) return null;
   const outcomes = videos.map((video) => outcomeOf(run, video));
   const isBehind = outcomes.some(({ state }) => state === 'behind');
-  const text = [whatWasApproved(videos, run, name), isBehind && BEHIND].filter(Boolean).join(' ');
+  const text = withBehind(whatWasApproved(videos, run, name), isBehind);
   return { text, livePath: outcomes.some(isLive) ? storyPath(first.user.userName) : undefined };
 }
 

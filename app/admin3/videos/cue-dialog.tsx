@@ -15,7 +15,7 @@ import { hostOf } from './video-label.js';
 import { HostedVideo } from './hosted-video.js';
 import { cueEditor, editedCues, type EditorCue, openCueEditor } from './cue-editor.js';
 import { CueRow } from './cue-row.js';
-import { withWhatFollows } from './taken-back.js';
+import { withWhatFollows } from './what-follows.js';
 import { useFollowedVideo } from './use-followed-video.js';
 import { LeaveChoice } from '../../shared/drafts/leave-choice.js';
 import { Button } from '../../shared/ui/button.js';

@@ -20,7 +20,7 @@ import { TranscriptField } from '../common/transcript-field.js';
 import { transcriptWord } from '../common/transcript-word.js';
 import { checkAddress } from '../common/video-files.js';
 import { SINGLE_UPLOAD_MESSAGES } from '../common/upload.messages.js';
-import { withWhatFollows } from './taken-back.js';
+import { withWhatFollows } from './what-follows.js';
 import { useSaveTexts } from './use-save-texts.js';
 import { editedDifferences, editedFields, type EditedFields, editRequest, mergeWords } from './edited-fields.js';
 import { Differences, SavedBy } from './difference.js';

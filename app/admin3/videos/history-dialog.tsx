@@ -12,7 +12,7 @@ import { StatusLine } from '../../shared/ui/status-line.js';
 import { FIELD_NAMES, HISTORY_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { readVideo, useRestoreWords, useWordVersion, useWordVersions } from '../common/video-requests.js';
 import { Differences, differencesOf } from './difference.js';
-import { withWhatFollows } from './taken-back.js';
+import { withWhatFollows } from './what-follows.js';
 
 interface HistoryDialogProps {
   video: ShowcaseVideo;

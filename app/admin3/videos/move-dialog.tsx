@@ -14,7 +14,7 @@ import { LoadFailure } from '../../shared/ui/load-failure.js';
 import { OptionSelect } from '../common/upload-fields.js';
 import { UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { useUploadOptions } from '../common/upload-options.js';
-import { withWhatFollows } from './taken-back.js';
+import { withWhatFollows } from './what-follows.js';
 import { questionTitle, whatShowsInstead } from './video-label.js';
 
 /** Somebody else was faster. */

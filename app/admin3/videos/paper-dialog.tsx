@@ -3,7 +3,7 @@ import { PAPER_SCAN_MAX_BYTES } from '../../../api/contract/limits.js';
 import { RELEASE_USES, type ReleaseUse } from '../../../api/contract/releases.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { withBehind } from '../../admin-gate/gate.messages.js';
-import { HttpError } from '../../shared/http/http-error.js';
+import { HttpError, isPublishedLater } from '../../shared/http/http-error.js';
 import { endOfDay, startOfDay } from '../../shared/text/days.js';
 import { Button } from '../../shared/ui/button.js';
 import { Checkbox } from '../../shared/ui/checkbox.js';
@@ -35,13 +35,17 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
   const [lastDay, setLastDay] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const record = useRecordPaper();
+  const finish = (isBehind: boolean) => {
+    toast({ title: withBehind(MESSAGES.done, isBehind) });
+    onClose();
+  };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const missing = faultOf(scan, signedOn, uses);
     setFault(missing);
     if (missing !== null || scan === null) return;
     try {
-      const { isBehind } = await record.mutateAsync({
+      await record.mutateAsync({
         videoId: video.id,
         scan,
         paper: {
@@ -53,9 +57,9 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
           publicUntil: lastDay === '' ? null : endOfDay(lastDay),
         },
       });
-      toast({ title: withBehind(MESSAGES.done, isBehind) });
-      onClose();
+      finish(false);
     } catch (error) {
+      if (isPublishedLater(error)) return finish(true);
       setFault((error instanceof HttpError && error.serverMessage) || MESSAGES.failed);
       if (error instanceof HttpError && error.code === 'cut_changed') await showChanges();
     }

@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { SENTENCE_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { type ChangedVideo, useChooseSentence } from '../common/video-requests.js';
-import { isTakenBack, withWhatFollows } from './taken-back.js';
+import { isTakenBack, withWhatFollows } from './what-follows.js';
 
 /** Which sentence of the transcript stands for the video; nothing to choose where it has none. */
 export function SentenceChoice({ video }: { video: ShowcaseVideo }) {

@@ -15,6 +15,7 @@ import { isPublishedLater } from '../../shared/http/http-error.js';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
 import { APPROVE_CHANGED_MESSAGES, VIDEO_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { tellFailure } from '../../admin-gate/failures.js';
+import { withBehind } from '../../admin-gate/gate.messages.js';
 import { useDeleteVideo } from '../common/video-requests.js';
 import { fullName } from '../../shared/text/format.js';
 import { hostOf, whatShowsInstead } from './video-label.js';
@@ -84,7 +85,7 @@ function DeleteDialog({ video: opened, onClose, onDone }: DeleteDialogProps) {
       onDone(MESSAGES.deleted(video.title));
     } catch (error) {
       if (isVideoChanged(error)) setChanged(JSON.parse(error.body) as VideoChanged);
-      else if (isPublishedLater(error)) onDone(MESSAGES.deletedBehind(video.title));
+      else if (isPublishedLater(error)) onDone(withBehind(MESSAGES.deleted(video.title), true));
       else tellFailure(error, MESSAGES.deleteFailed, MESSAGES.deleteFailedHint);
     }
   };
