@@ -25,8 +25,10 @@ export function RedirectList() {
   // Somebody else has deleted them: what was typed stays.
   const gone = edited.filter((row) => !rows.some(isRowOf(row)));
   const edit = (row: ListedRedirect, isOpen: boolean) => {
-    const others = edited.filter((other) => !isRowOf(row)(other));
-    setEdited(isOpen ? [...others, row] : others);
+    setEdited((now) => {
+      const others = now.filter((other) => !isRowOf(row)(other));
+      return isOpen ? [...others, row] : others;
+    });
   };
   const [page, setPage] = useState(0);
   const paged = pageOf(rows, page, usePageSize());
