@@ -183,7 +183,10 @@ describe('a recording that takes long to be saved', () => {
     expect(waitingSubmissions.find('anna')).toBeNull();
   });
 
-  it('is not handed in with the story by who has gone to a question while words were sent', async () => {
+  it.each([
+    ['were sent', { body: { questionId: 2, text: 'Slow', revision: 1 } }],
+    ['were refused', { status: 409, body: { code: 'consent_missing', message: 'Refused.' } }],
+  ])('is not handed in with the story by who has gone to a question while words %s', async (_, reply) => {
     await open();
     await record();
     closePage();
@@ -193,7 +196,7 @@ describe('a recording that takes long to be saved', () => {
     const { promise: isDue, resolve: answer } = Promise.withResolvers<void>();
     server.on('PUT /api/written-answers/2', async () => {
       await isDue;
-      return { body: { questionId: 2, text: 'Slow', revision: 1 } };
+      return reply;
     });
     await open();
     await press('Submit');
@@ -201,8 +204,11 @@ describe('a recording that takes long to be saved', () => {
     await press('Go to question 1');
     await title('Life before');
     answer();
-    await waitFor(() => expect(localStorage.getItem('written-answer:anna:2')).toBeNull());
+    // What follows from the reply has followed by now.
+    await drafts();
+    await fetch('/api/questions');
     await title('Life before');
+    expect(screen.queryByText(/^Refused\./)).toBeNull();
     expect(calls('PATCH /api/user/status')).toEqual([]);
     expect(waitingSubmissions.find('anna')).toBeNull();
   });

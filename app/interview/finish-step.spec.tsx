@@ -45,6 +45,16 @@ describe('the last step', () => {
     expect(calls('PATCH /api/user/status')).toEqual([]);
   });
 
+  it('says to whoever gives no photos that all is saved, also where the browser keeps nothing', async () => {
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    await open();
+    await screen.findByText('All your answers are saved. Submit them when you are ready.');
+    closePage();
+    Reflect.deleteProperty(globalThis, 'indexedDB');
+    await open();
+    await screen.findByText('All your answers are saved. Submit them when you are ready.');
+  });
+
   it('asks whoever is not recorded whether they would add photos, and takes a no', async () => {
     server.on('GET /api/photos', { body: [] });
     const refused = { ...CONSENT_GIVEN, recording: 'refused' as const, words: true };

@@ -80,7 +80,7 @@ export function FinishStep({
   useArrival(heading);
   useDelay(onFree !== null && !isSubmitting, 0, () => onFree?.());
   const waitingText = isDraftStored ? SAVINGS_MESSAGES.beforeSubmit : SAVINGS_MESSAGES.beforeSubmitNotKept;
-  const isAllSaved = usedBefore === 'taken' && savings.all.length === 0 && words.isAllSaved;
+  const isAllSaved = (usedBefore === 'taken' || !isDraftStored) && savings.all.length === 0 && words.isAllSaved;
   const withoutPhotosHint = isAllSaved ? TEXT.withoutPhotosHint : TEXT.withoutPhotosHintUnsaved;
 
   return (

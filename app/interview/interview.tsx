@@ -109,9 +109,9 @@ export function Interview(props: InterviewProps) {
   useHeldDraft(user.keptUnder[0], drafts.count);
   useLeaveGuard(hasPhotosLeft || words.isLostByLeaving || kept.isCopying || (savings.all.length > 0 && !kept.canStore));
 
-  /** Who goes to another step has not submitted, whatever the Submit before waits for. */
+  /** Who leaves the last step has not submitted, whatever the Submit before waits for; another tab's waits on. */
   const goTo = (next: InterviewStep) => {
-    waitingSubmissions.clear(user.keptUnder);
+    if (step.kind !== 'question') waitingSubmissions.clear(user.keptUnder);
     setStep(next);
   };
   const thank = () => goTo(THANKS);

@@ -50,9 +50,10 @@ export function useSubmit(options: SubmitOptions) {
     return () => leaving.current.abort();
   }, []);
 
-  const sendOwn = async () => {
+  const sendOwn = async (signal: AbortSignal) => {
     if (!(await photos.addAll())) return false;
     if (await words.sendAll()) return true;
+    if (signal.aborted) return false;
     const inNeed = words.unsent.find(needsItsPerson);
     setIsSignedOut(areSignedOut(words));
     if (inNeed) onMissing(whatWordsNeed(inNeed));
@@ -74,11 +75,12 @@ export function useSubmit(options: SubmitOptions) {
   /** @param waitedSince see PressedSubmissions. Returns whether it shall go on with the next page. */
   const handIn = async (waitedSince: string | null): Promise<boolean> => {
     const { signal } = leaving.current;
+    const waitsForItsPerson = () => signal.aborted || areSignedOut(words);
     if (user.photosNeeded && photos.queue.length === 0 && (await hasNoPhoto(photos))) {
       toast({ ...PHOTO_TOASTS.required, variant: 'destructive' });
       return false;
     }
-    if (!(await sendOwn())) return areSignedOut(words);
+    if (!(await sendOwn(signal))) return waitsForItsPerson();
     if (signal.aborted) return true;
     let pressedSince = waitedSince;
     if (recordings.list().length > 0) {
@@ -87,7 +89,7 @@ export function useSubmit(options: SubmitOptions) {
       const end = await waitForRecordings(signal);
       if (end !== 'over') return end === 'left';
       // More may have been chosen or typed meanwhile.
-      if (!(await sendOwn())) return areSignedOut(words);
+      if (!(await sendOwn(signal))) return waitsForItsPerson();
       if (signal.aborted) return true;
     }
     const outcome = await submitStory(pressedSince ?? undefined);
@@ -95,7 +97,7 @@ export function useSubmit(options: SubmitOptions) {
     if (outcome.kind === 'refused') {
       // They may have been deleted in another tab.
       void photos.refresh();
-      onMissing(whatIsMissing(outcome));
+      if (!signal.aborted) onMissing(whatIsMissing(outcome));
     }
     if (outcome.kind === 'unreachable') unconfirmedSubmissions.note(whose, pressedSince ?? openSince);
     if (outcome.kind === 'unreachable' || outcome.kind === 'stored') onSubmitted();

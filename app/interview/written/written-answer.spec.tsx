@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { SaveWrittenAnswerRequest, WrittenAnswer } from '../../../api/contract/written-answers.js';
 import { ANNA, answerTo, CONSENT_GIVEN } from '../../testing/interview-server.js';
 import { calls, closePage, open, press, server, useInterview } from '../../testing/interview-screen.js';
+import { waitingSubmissions } from '../submission.js';
 
 useInterview();
 
@@ -232,6 +233,15 @@ describe('an answer in words', () => {
       notice.getByRole('link', { name: 'Resume your interview' });
       expect(screen.queryByText(/check your connection/)).toBeNull();
       expect(calls('PATCH /api/user/status')).toEqual([]);
+    });
+
+    it('leaves a Submit of an earlier page waiting while the session has ended', async () => {
+      waitingSubmissions.note('anna', ANNA.openSince);
+      server.on(PUT, { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } });
+      await open();
+      await screen.findByText(/Keep this page open, sign in again in another tab/);
+      await screen.findByRole('button', { name: 'Submit' });
+      expect(waitingSubmissions.find('anna')).toBe(ANNA.openSince);
     });
   });
 

@@ -38,7 +38,7 @@ export const WRITTEN_MESSAGES = {
   notAllSaved: {
     title: 'Not submitted yet',
     description:
-      'Some of your written words are not sent yet. They are kept on this device: check your connection, then try again.',
+      'Some of your written words are not sent yet. They are still here: check your connection, then try again.',
   },
 };
 
