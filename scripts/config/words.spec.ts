@@ -49,7 +49,7 @@ function identifiersOf(source: string): Set<string> {
     .replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, ' ')
     // Of a template, what is code in it.
     .replaceAll(/`(?:[^`\\]|\\.)*`/g, (template) =>
-      Array.from(template.matchAll(/\$\{([^}]*)\}/g), ([, code]) => code).join(' '),
+      Array.from(template.matchAll(/\$\{([^}]*)\}/g), ([, inserted]) => inserted).join(' '),
     );
   return new Set(code.match(/[\p{L}_$][\p{L}\d_$]*/gu));
 }
