@@ -12,6 +12,7 @@ export async function recordBackup(
   isWhole: boolean,
 ): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'stories backup' });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows } = await client.query<{ there: boolean }>(`SELECT to_regclass('backup_record') IS NOT NULL AS there`);

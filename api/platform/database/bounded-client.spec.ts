@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { createTestDatabase } from '../../testing/test-database.js';
 import { until } from '../../testing/until.js';
@@ -62,6 +66,30 @@ describe('a server that hangs', () => {
     expect(await connection.query('SELECT 2 AS two')).toEqual([{ two: 2 }]);
     await connection.release();
   });
+});
+
+const int32 = (value: number) => Buffer.from([value >> 24, value >> 16, value >> 8, value]);
+
+it('a connection that the server ends as it is made ends nothing else', async () => {
+  const message = (type: string, ...body: (string | number)[]) => {
+    const content = Buffer.concat(body.map((part) => (typeof part === 'string' ? Buffer.from(part) : int32(part))));
+    return Buffer.concat([Buffer.from(type), int32(content.length + 4), content]);
+  };
+  const lastWords = 'SFATAL\0VFATAL\0C57P02\0Mterminating connection due to unexpected postmaster exit\0\0';
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    // All at once, as what comes while nobody reads.
+    socket.once('data', () => socket.end(Buffer.concat([message('R', 0), message('Z', 'I'), message('E', lastWords)])));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const pool = new pg.Pool({ host: '127.0.0.1', port, Client: boundedClient(5000) });
+  // An error that nobody hears would end this process.
+  await expect(pool.connect().then((client) => client.query('SELECT 1'))).rejects.toThrow(
+    /connection error|postmaster exit/,
+  );
+  await promisify(server.close.bind(server))();
 });
 
 describe('a connection that the server ends during a query', () => {

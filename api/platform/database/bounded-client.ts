@@ -13,6 +13,9 @@ export function boundedClient(timeoutMs: number): new (config?: string | ClientC
   return class BoundedClient extends Client {
     constructor(config?: string | ClientConfig) {
       super(config);
+      // A pool takes its listener off before whoever asked for the client has put one on: what the server says in between
+      // would be an error that nobody hears, which ends the process. Every later use of the client tells it.
+      this.on('error', () => undefined);
       this.connection.on('errorMessage', (error: DatabaseError) => {
         if (LAST_WORDS.includes(error.severity)) this.connection.stream.destroy(error);
       });
