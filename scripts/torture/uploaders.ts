@@ -10,6 +10,7 @@ import type { Random } from './random.ts';
 import { randomMp4, randomWebm, sha256, toDataUrl } from './samples.ts';
 
 const QUESTIONS = 6;
+const AWAY_AT_MOST_MS = 180_000;
 const RETRY_MS = 60;
 /** The server is away, by itself and as a proxy tells it, or its disk is full. */
 const AWAY = [0, 502, 503, 504, 507];
@@ -66,11 +67,16 @@ export abstract class Uploader {
   /** Compares all that was acknowledged with what is there. */
   abstract check(): Promise<void>;
 
-  /** Tries until there is an answer that is not about the server being away. */
+  /**
+   * Tries until there is an answer that is not about the server being away.
+   * @throws Error where there is none for longer than any start takes
+   */
   protected async insist(attempt: () => Promise<Answer>): Promise<Answer> {
+    const deadline = performance.now() + AWAY_AT_MOST_MS;
     for (;;) {
       const answer = await attempt();
       if (!AWAY.includes(answer.status)) return answer;
+      if (performance.now() > deadline) throw new Error(`The server is away for good: ${answer.status}`);
       await wait(RETRY_MS);
     }
   }

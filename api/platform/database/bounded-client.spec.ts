@@ -69,12 +69,12 @@ describe('a server that hangs', () => {
 });
 
 const int32 = (value: number) => Buffer.from([value >> 24, value >> 16, value >> 8, value]);
+const message = (type: string, ...body: (string | number)[]) => {
+  const content = Buffer.concat(body.map((part) => (typeof part === 'string' ? Buffer.from(part) : int32(part))));
+  return Buffer.concat([Buffer.from(type), int32(content.length + 4), content]);
+};
 
 it('a connection that the server ends as it is made ends nothing else', async () => {
-  const message = (type: string, ...body: (string | number)[]) => {
-    const content = Buffer.concat(body.map((part) => (typeof part === 'string' ? Buffer.from(part) : int32(part))));
-    return Buffer.concat([Buffer.from(type), int32(content.length + 4), content]);
-  };
   const lastWords = 'SFATAL\0VFATAL\0C57P02\0Mterminating connection due to unexpected postmaster exit\0\0';
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined);
