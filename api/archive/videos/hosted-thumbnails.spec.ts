@@ -100,6 +100,19 @@ describe('pictures of videos at Vimeo and YouTube', () => {
     await until(async () => (await testApp.http.get(`/media/${video.id}.jpg`)).status === 200);
   });
 
+  it('wait for approval again with a picture that comes after a no to being recorded: it makes another cut', async () => {
+    const letThrough = host.hold();
+    const video = await staff.addHosted(userId, 'https://vimeo.com/1');
+    await staff.approve(video.id).expect(200);
+    await testApp.dataSource.query(
+      `INSERT INTO recording_consent (participant_id, state, version, changed_at) VALUES ($1, 'refused', '1', now())`,
+      [userId],
+    );
+    expect(await read(video)).toMatchObject({ isApproved: true });
+    letThrough();
+    expect(await pictured(video)).toMatchObject({ isApproved: false });
+  });
+
   it('take the place of a file, which is gone for everyone', async () => {
     const file = await staff.publish(userId, { questionId: 2, transcript: 'Then and now' });
     const before = await storedFiles();
