@@ -235,6 +235,23 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
     expect(Date.parse(covered!.at)).toBeGreaterThan(Date.now() + AHEAD_MS / 2);
   });
 
+  it('of staff, with whom a video was put last', async () => {
+    const [first, next, last] = [
+      await told('Anna'),
+      await provenPerson(site.testApp, 'Ben'),
+      await provenPerson(site.testApp, 'Cleo'),
+    ];
+    const { id } = first.video;
+    await ahead(() => site.archive.edit(id, { userId: next.id }).expect(200));
+    await site.archive.edit(id, { userId: last.id }).expect(200);
+    // As an older backup has it.
+    await query('UPDATE showcase_video SET participant_id = $1, moved_at = NULL WHERE id = $2', [first.id, id]);
+    expect(await replay()).toBe(1);
+    expect((await site.archive.get(`/api/admin/showcase-videos/${id}`).expect(200)).body).toMatchObject({
+      userId: last.id,
+    });
+  });
+
   it('of whoever had a video before it was moved', async () => {
     const [first, last] = [await told('Anna'), await told('Ben')];
     await ahead(() => site.archive.edit(first.video.id, { userId: last.id }).expect(200));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Elsewhere } from '../../contract/elsewhere.js';
 import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
@@ -13,6 +13,8 @@ import { type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdraw
 import { LedgerReplay } from './ledger-replay.js';
 
 const PATH = '/api/my-story';
+const AS_OLDER_BACKUP = `
+  UPDATE showcase_video SET participant_id = $1, moved_at = NULL, is_approved = true, approved_at = now() WHERE id = $2`;
 const LIMITED = { decision: 'yes', uses: ['archive'], linkOnly: true };
 
 describe('noes that the database knows and the ledger does not', () => {
@@ -69,9 +71,7 @@ describe('noes that the database knows and the ledger does not', () => {
     const event = { participantId: right.id, ...said(wrong.video.id) } as LedgerEvent;
     await site.testApp.app.get(WithdrawalLedger).append(event);
     const { dataSource } = site.testApp;
-    const shown =
-      'UPDATE showcase_video SET participant_id = $1, moved_at = NULL, is_approved = true, approved_at = now() WHERE id = $2';
-    await dataSource.query(shown, [wrong.id, wrong.video.id]);
+    await dataSource.query(AS_OLDER_BACKUP, [wrong.id, wrong.video.id]);
     await dataSource.query('DELETE FROM participant WHERE id = $1', [right.id]);
     const place = { name: 'ME Weekly', userId: wrong.id };
     await site.testApp.staff().post('/api/admin/elsewhere/places').send(place).expect(204);
@@ -112,33 +112,12 @@ describe('noes that the database knows and the ledger does not', () => {
     for (const { video } of [hidden, refused, gone, named]) await site.get(storyOf(video)).expect(404);
   });
 
-  it('keep a video with whom it was moved to last, though the clock was put back since an earlier move', async () => {
-    const [first, next, last] = [
-      await told('Anna'),
-      await provenPerson(site.testApp, 'Ben'),
-      await provenPerson(site.testApp, 'Cleo'),
-    ];
-    const { id } = first.video;
-    const inAnHour = new Date(Date.now() + 60 * 60_000);
-    await site.archive.edit(id, { userId: next.id }).expect(200);
-    await site.testApp.app.get(WithdrawalLedger).append({ kind: 'moved', participantId: next.id, id }, inAnHour);
-    await site.archive.edit(id, { userId: last.id }).expect(200);
-    expect(await replay().apply()).toBe(0);
-    expect((await site.archive.get(`/api/admin/showcase-videos/${id}`).expect(200)).body).toMatchObject({
-      userId: last.id,
-    });
-  });
-
   it('keep a video that was moved with whom it was moved to', async () => {
     const [wrong, right] = [await told('Anna'), await told('Ben')];
     await site.archive.edit(wrong.video.id, { userId: right.id }).expect(200);
     expect(await kinds()).toEqual(['proven', 'proven', 'moved']);
     await hide(right);
-    // As an older backup has it.
-    await site.testApp.dataSource.query(
-      'UPDATE showcase_video SET participant_id = $1, moved_at = NULL, is_approved = true, approved_at = now() WHERE id = $2',
-      [wrong.id, wrong.video.id],
-    );
+    await site.testApp.dataSource.query(AS_OLDER_BACKUP, [wrong.id, wrong.video.id]);
     expect(await replay().apply()).toBe(1);
     await site.bringUpToDate();
     await site.get(storyOf(wrong.video)).expect(404);
@@ -146,6 +125,36 @@ describe('noes that the database knows and the ledger does not', () => {
     expect(videos.find(({ id }) => id === wrong.video.id)).toMatchObject({ isPublic: false });
     await right.browser.post(`${PATH}/withdraw`).send({ what: 'video', id: wrong.video.id }).expect(200);
     expect(await replay().apply()).toBe(0);
+  });
+
+  it('keep a video where it was, where its move was not kept', async () => {
+    const [first, other] = [await told('Anna'), await told('Ben')];
+    const { dataSource } = site.testApp;
+    await dataSource.query(`
+      CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql AS
+        $$BEGIN RAISE EXCEPTION 'the database ends' USING ERRCODE = '57P01'; END$$`);
+    await dataSource.query(`
+      CREATE CONSTRAINT TRIGGER at_commit AFTER UPDATE OF moved_at ON showcase_video DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION end_connection()`);
+    await site.archive.edit(first.video.id, { userId: other.id }).expect(503);
+    await dataSource.query('DROP FUNCTION end_connection CASCADE');
+    expect(await replay().apply()).toBe(0);
+    await site.restart();
+    await site.get(storyOf(first.video)).expect(200);
+  });
+
+  it('keep a video that was moved, where the server ended before the ledger knew of it', async () => {
+    const [wrong, right] = [await told('Anna'), await provenPerson(site.testApp, 'Ben')];
+    await site.archive.edit(wrong.video.id, { userId: right.id }).expect(200);
+    const written = (await readFile(file(), 'utf8')).split('\n').filter((line) => !line.includes('"moved"'));
+    await writeFile(file(), written.join('\n'));
+    await site.restart();
+    await site.testApp.dataSource.query(AS_OLDER_BACKUP, [wrong.id, wrong.video.id]);
+    expect(await replay().apply()).toBe(1);
+    expect((await site.archive.get(`/api/admin/showcase-videos/${wrong.video.id}`).expect(200)).body).toMatchObject({
+      userId: right.id,
+      isApproved: false,
+    });
   });
 
   describe("of somebody whom an older database never knew, about a video that it shows as somebody else's", () => {
@@ -288,7 +297,7 @@ describe('noes that the database knows and the ledger does not', () => {
       await answer(wrong, id, said);
       // As an earlier version let it be moved.
       await query('UPDATE showcase_video SET participant_id = $1, is_approved = false WHERE id = $2', [right.id, id]);
-      await site.testApp.app.get(WithdrawalLedger).appendMove(id, right.id, new Date());
+      await site.testApp.app.get(WithdrawalLedger).append({ kind: 'moved', participantId: right.id, id });
       // Also where a restored database does not know what was said, but that it was moved.
       await site.testApp.dataSource.query('DELETE FROM cut_release');
       await expectStillPublic(id);

@@ -11,7 +11,7 @@ export interface KnownNo {
   at: Date;
 }
 
-/** Every "no" that stands in this database, whoever wrote it down and wherever else it stands. */
+/** Every "no" and move that stands in this database, whoever wrote it down and wherever else it stands. */
 const NOES = `
   SELECT json_build_object('kind', 'left', 'participantId', subject_id) AS event, at
   FROM audit_entry WHERE action IN ('participant_deleted', 'participant_left') AND subject_id IS NOT NULL
@@ -31,6 +31,10 @@ const NOES = `
   UNION ALL
   SELECT json_build_object('kind', 'deleted', 'participantId', NULL, 'id', subject_id), at
   FROM audit_entry WHERE action = 'video_deleted' AND subject_id IS NOT NULL
+  UNION ALL
+  -- No "no", but what tells whose words count.
+  SELECT json_build_object('kind', 'moved', 'participantId', participant_id, 'id', id), moved_at
+  FROM showcase_video WHERE moved_at IS NOT NULL
   UNION ALL
   SELECT json_build_object('kind', subject_type, 'participantId', participant_id, 'id', subject_id), at
   FROM audit_entry

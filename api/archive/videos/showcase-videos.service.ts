@@ -117,6 +117,7 @@ export class ShowcaseVideosService {
       userId: userId ?? known.participantId,
       questionId: orOverview(questionId, known.questionId),
     });
+    let movedAt = null as Date | null;
     const before = await this.change(
       id,
       async (video, transaction, at) => {
@@ -134,17 +135,19 @@ export class ShowcaseVideosService {
         if (isMoved) await this.hosted.move(video, address, transaction);
         // A title that follows the question is part of the move.
         if (isMoved || (isEdited && !isPlaced)) await this.note('video_changed', id, transaction);
-        // An older backup shows it as somebody else's.
-        if (userId !== undefined && isOther(userId, video)) {
-          const movedAt = await this.ledger.appendMove(video.id, userId.toLowerCase(), at);
-          await this.videos.setMovedAt(id, movedAt, transaction);
-        }
+        if (!isOther(userId, video)) return;
+        await this.videos.setMovedAt(id, at, transaction);
+        movedAt = at;
       },
       userId === undefined ? [] : [userId],
     );
     if (transcript?.cues) await this.drafts.overtake(id);
     if (address !== null && address !== before.videoUrl) await this.leave(before);
     if (before.isApproved && isOther(userId, before)) this.publisher.block(before);
+    // An older backup shows it as somebody else's. Only now: a move that was not kept counts for nothing.
+    if (movedAt !== null) {
+      await this.ledger.append({ kind: 'moved', participantId: userId!.toLowerCase(), id: before.id }, movedAt);
+    }
     await this.publisher.bringUpToDate();
     return toSavedVideo(await this.require(id), transcript);
   }
@@ -326,7 +329,7 @@ export class ShowcaseVideosService {
   }
 }
 
-function isOther(userId: string | undefined, { participantId }: ShowcaseVideoRow): boolean {
+function isOther(userId: string | undefined, { participantId }: ShowcaseVideoRow): userId is string {
   return userId !== undefined && userId.toLowerCase() !== participantId;
 }
 

@@ -125,19 +125,6 @@ export class WithdrawalLedger {
     await this.inTurn(() => this.write(line));
   }
 
-  /**
-   * Notes whose a video is from now on: behind its earlier moves, also where two were made at once. Returns that time.
-   * @param at of `LedgerClock`, for both people
-   */
-  async appendMove(id: string, participantId: string, at: Date): Promise<Date> {
-    const { entries } = await this.read();
-    const earlier = entries.filter((entry) => entry.kind === 'moved' && entry.id === id);
-    const last = Math.max(...earlier.map((entry) => Date.parse(entry.at)));
-    const movedAt = new Date(Math.max(at.getTime(), last + 1));
-    await this.append({ kind: 'moved', participantId, id }, movedAt);
-    return movedAt;
-  }
-
   /** Brings what other servers have written here, and what only this one knows to them. */
   async exchange(): Promise<void> {
     const { shared } = this;
