@@ -141,13 +141,13 @@ export class ShowcaseVideosService {
       },
       userId === undefined ? [] : [userId],
     );
-    if (transcript?.cues) await this.drafts.overtake(id);
-    if (address !== null && address !== before.videoUrl) await this.leave(before);
     if (before.isApproved && isOther(userId, before)) this.publisher.block(before);
     // An older backup shows it as somebody else's. Only now: a move that was not kept counts for nothing.
     if (movedAt !== null) {
       await this.ledger.append({ kind: 'moved', participantId: userId!.toLowerCase(), id: before.id }, movedAt);
     }
+    if (transcript?.cues) await this.drafts.overtake(id);
+    if (address !== null && address !== before.videoUrl) await this.leave(before);
     await this.publisher.bringUpToDate();
     return toSavedVideo(await this.require(id), transcript);
   }
