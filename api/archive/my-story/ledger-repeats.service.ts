@@ -4,6 +4,7 @@ import { UploadSessionsService } from '../../media/uploads/upload-sessions.servi
 import { CorrectionsService } from '../../people/participants/corrections.service.js';
 import { HelpersService } from '../../people/helpers/helpers.service.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
+import { WrittenAnswersService } from '../../people/interview/written-answers.service.js';
 import type { ConsentWord, LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
@@ -36,6 +37,7 @@ export class LedgerRepeats {
     private readonly choices: StoryChoicesService,
     private readonly corrections: CorrectionsService,
     private readonly answers: AnswersService,
+    private readonly written: WrittenAnswersService,
     private readonly photos: PhotosService,
     private readonly helpers: HelpersService,
     private readonly publicUploads: PublicUploadsService,
@@ -155,6 +157,9 @@ export class LedgerRepeats {
     if (event.kind === 'removed') {
       if (await this.photos.repeatRemoval(participantId, event.id, transaction)) return true;
       return this.answers.repeatRemoval(participantId, event.id, transaction);
+    }
+    if (event.kind === 'emptied') {
+      return this.written.repeatEmptying(participantId, event.id, event.revision, transaction);
     }
     if (event.kind === 'helped') return this.helpers.repeatRemoval(participantId, event.id, transaction);
     if (kind === 'withdrawn') {

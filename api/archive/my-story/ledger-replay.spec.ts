@@ -342,6 +342,29 @@ describe('noes that the database knows and the ledger does not', () => {
     });
   });
 
+  it.each([['said then'], ['found in the database, where the ledger was lost']])(
+    'empty an answer in words, not what was written later: %s',
+    async (when) => {
+      const { browser } = await provenPerson(site.testApp, 'Anna');
+      const write = (text: string, revision: number) =>
+        browser.put('/api/written-answers/1').send({ text, revision }).expect(200);
+      const words = () => query('SELECT text, revision FROM written_answer');
+      await write('Nobody is to read this.', 0);
+      await write('', 1);
+      if (when !== 'said then') {
+        await rm(file());
+        await site.restart();
+      }
+      // As an older backup has it.
+      await query(`UPDATE written_answer SET text = 'Nobody is to read this.', revision = 1`);
+      expect(await replay().apply()).toBe(1);
+      expect(await words()).toEqual([{ text: '', revision: 2 }]);
+      await query(`UPDATE written_answer SET text = 'I rest.', revision = 3`);
+      expect(await replay().apply()).toBe(0);
+      expect(await words()).toEqual([{ text: 'I rest.', revision: 3 }]);
+    },
+  );
+
   it('remove somebody who had left once, where two servers start at once', async () => {
     const { id } = await told('Anna');
     await site.testApp.app.get(WithdrawalLedger).append({ kind: 'left', participantId: id });

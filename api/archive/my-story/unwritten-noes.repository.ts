@@ -63,6 +63,9 @@ const NOES = `
     FROM cut_release l WHERE l.participant_id = v.participant_id AND l.film = ${FILM}
     ORDER BY l.number DESC LIMIT 1) said ON said.is_limited
   UNION ALL
+  SELECT json_build_object('kind', 'emptied', 'participantId', participant_id, 'id', id, 'revision', revision), changed_at
+  FROM written_answer WHERE text = ''
+  UNION ALL
   SELECT json_build_object('kind', 'recording', 'participantId', participant_id, 'state', state,
                            'guardianDecides', guardian_email IS NOT NULL), changed_at
   FROM recording_consent WHERE state IN ('refused', 'withdrawn', 'guardian_asked', 'guardian_refused')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, LessThanOrEqual, Not, Repository } from 'typeorm';
+import { IsNull, LessThan, LessThanOrEqual, Not, Repository } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { OnlyThese } from '../participants/only-these.js';
 import { WrittenAnswer } from './written-answer.entity.js';
@@ -61,6 +61,13 @@ export class WrittenAnswersRepository {
   /** Whoever wrote it, also where it is set apart. Returns whether it was there. */
   async removeOne(id: string, participantId: string, transaction: Transaction): Promise<boolean> {
     const { affected } = await transaction.delete(WrittenAnswer, { id, participantId });
+    return affected === 1;
+  }
+
+  /** What it said up to that revision, whoever wrote it. Returns whether there was anything. */
+  async empty(id: string, participantId: string, revision: number, transaction: Transaction): Promise<boolean> {
+    const older = { id, participantId, revision: LessThan(revision), text: Not('') };
+    const { affected } = await transaction.update(WrittenAnswer, older, { text: '', revision, changedAt: new Date() });
     return affected === 1;
   }
 

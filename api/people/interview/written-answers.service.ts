@@ -7,6 +7,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { ConsentRules } from '../consent/consent-rules.service.js';
 import type { OnlyThese } from '../participants/only-these.js';
+import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { QuestionsService } from './questions.service.js';
@@ -21,6 +22,7 @@ export class WrittenAnswersService {
     private readonly questions: QuestionsService,
     private readonly participants: ParticipantsService,
     private readonly consents: ConsentRules,
+    private readonly ledger: WithdrawalLedger,
   ) {}
 
   async list(participantId: string): Promise<WrittenAnswerOnWire[]> {
@@ -59,6 +61,11 @@ export class WrittenAnswersService {
     return this.answers.removeOne(id, participantId, transaction);
   }
 
+  /** As `repeatRemoval`: an older database has what was taken back still. */
+  repeatEmptying(participantId: string, id: string, revision: number, transaction: Transaction): Promise<boolean> {
+    return this.answers.empty(id, participantId, revision, transaction);
+  }
+
   /**
    * The same words again are no change.
    * @throws AppError 404 `question_not_found`; 409 `words_changed`, 409 `submitted`, 409 `consent_missing`
@@ -79,7 +86,10 @@ export class WrittenAnswersService {
       const saved = kept
         ? await this.answers.change(kept, text, transaction)
         : await this.answers.insert({ participantId, questionId, text, helperLinkId: null }, transaction);
-      if (text !== '') {
+      if (text === '') {
+        const { id, revision: emptied } = saved;
+        await this.ledger.append({ kind: 'emptied', participantId, id, revision: emptied });
+      } else {
         await this.participants.recordSteps(participantId, stepFieldsCompletedByAnswer(questionId), transaction);
       }
       return toWire(saved);
