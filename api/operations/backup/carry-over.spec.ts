@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { LocalMediaStore } from '../../media/store/local-media-store.js';
 import { dataSourceOptions } from '../../platform/database/data-source.js';
-import { newState } from '../../testing/test-app.js';
+import { newState, type TestState } from '../../testing/test-app.js';
 import { restoreBackup } from './restore-backup.js';
 import { Seal } from './seal.js';
 import { takeBackup } from './take-backup.js';
@@ -34,8 +35,9 @@ async function backUp(): Promise<string> {
   return (await takeBackup({ ...request, version: '1.0.0', say })).manifest.id;
 }
 
-function restore(id?: string) {
-  const request = { ...state, store: store(), place: place(), seal: Seal.none, id, say };
+function restore(id?: string, to: TestState = state) {
+  const files = new LocalMediaStore(path.join(to.stateDir, 'media'));
+  const request = { ...to, store: files, place: place(), seal: Seal.none, id, say };
   return restoreBackup({ ...request, keepNoes: async () => {}, checkHealth: async () => {} });
 }
 
@@ -49,12 +51,20 @@ async function person(email: string): Promise<string> {
   return id;
 }
 
-async function correct(id: string, email: string): Promise<void> {
+async function correct(id: string, email: string, action = 'participant_corrected'): Promise<void> {
   await query('UPDATE participant SET email = $2, email_key = $2 WHERE id = $1', [id, email]);
   await query(
     `INSERT INTO audit_entry (actor, action, subject_type, subject_id)
-     VALUES ('staff', 'participant_corrected', 'participant', $1)`,
-    [id],
+     VALUES ('staff', $2, 'participant', $1)`,
+    [id, action],
+  );
+}
+
+/** A browser that is known, or signed in. */
+async function browser(table: 'device_token' | 'participant_session', id: string, token: string): Promise<void> {
+  await query(
+    `INSERT INTO ${table} (token_hash, participant_id, created_at, last_seen_at) VALUES (sha256($2), $1, now(), now())`,
+    [id, token],
   );
 }
 
@@ -74,6 +84,33 @@ describe('an e-mail in a restore', () => {
       { email: 'anna@example.org', key: 'anna@example.org' },
     ]);
     expect(await query('SELECT email_key AS key FROM former_email')).toEqual([{ key: 'before@example.org' }]);
+  });
+
+  it('stays the one that its person changed it to, however often that backup is restored', async () => {
+    const id = await person('w@example.org');
+    await backUp();
+    await correct(id, 'anna@example.org', 'own_data_changed');
+    for (const time of ['once', 'again']) {
+      await restore();
+      expect([time, await mailboxes()]).toEqual([time, { [id]: 'anna@example.org' }]);
+    }
+  });
+
+  it('has those before it that it has now, where it had some in the backup', async () => {
+    const id = await person('w@example.org');
+    const before = (email: string) =>
+      query('INSERT INTO former_email (participant_id, email_key) VALUES ($1, $2)', [id, email]);
+    await before('first@example.org');
+    await before('forgotten@example.org');
+    await backUp();
+    await correct(id, 'anna@example.org');
+    await query(`DELETE FROM former_email WHERE email_key = 'forgotten@example.org'`);
+    await before('w@example.org');
+    await restore();
+    expect(await query('SELECT email_key AS key FROM former_email ORDER BY key')).toEqual([
+      { key: 'first@example.org' },
+      { key: 'w@example.org' },
+    ]);
   });
 
   it('is that of a later backup, although an earlier one was restored in between', async () => {
@@ -127,6 +164,34 @@ describe('an e-mail in a restore', () => {
     expect(await mailboxes()).toEqual({ [id]: 'anna@example.org' });
     await restore(earlier);
     expect(await mailboxes()).toEqual({ [id]: 'anna@example.org' });
+  });
+});
+
+describe('a browser in a restore', () => {
+  it('stays unknown that was forgotten since', async () => {
+    const id = await person('a@x.org');
+    for (const token of ['known', 'forgotten']) await browser('device_token', id, token);
+    await backUp();
+    await query(`DELETE FROM device_token WHERE token_hash = sha256('forgotten')`);
+    await restore();
+    expect(await query(`SELECT token_hash = sha256('known') AS known FROM device_token`)).toEqual([{ known: true }]);
+  });
+
+  it('stays signed in on a new machine, on which a server has started already', async () => {
+    const id = await person('a@x.org');
+    await browser('participant_session', id, 'signed in');
+    await backUp();
+    const machine = await newState();
+    try {
+      await restore(undefined, machine);
+      const client = new pg.Client(machine.connection);
+      await client.connect();
+      const { rows } = await client.query('SELECT participant_id AS id FROM participant_session');
+      await client.end();
+      expect(rows).toEqual([{ id }]);
+    } finally {
+      await machine.dispose();
+    }
   });
 });
 

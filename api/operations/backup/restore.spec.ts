@@ -392,7 +392,20 @@ describe('a restore', () => {
     expect(await schemas()).toEqual([{ jobs: null, other: 'pgboss.job' }]);
   });
 
-  it('ends links that were mailed, which signed nobody in yet, and those to another e-mail', async () => {
+  it('leaves every trigger on', async () => {
+    const triggers = () =>
+      query(`SELECT tgrelid::regclass::text AS table, tgname AS name, tgenabled AS is_on FROM pg_trigger
+        JOIN pg_class ON pg_class.oid = tgrelid
+        WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace ORDER BY 1, 2`);
+    const before = await triggers();
+    await add('told');
+    await backUp();
+    await restore();
+    expect(await triggers()).toEqual(before);
+    await expect(query('DELETE FROM audit_entry')).rejects.toThrow('only ever added to');
+  });
+
+  it('ends links that were mailed, which signed nobody in yet, those to another e-mail and those of helpers', async () => {
     await query(`INSERT INTO participant (id, first_name, last_name, email, email_key, user_name, created_at)
       VALUES (gen_random_uuid(), 'Anna', 'A', 'a@example.org', 'a@example.org', 'anna-a', now())`);
     await query(
@@ -401,9 +414,14 @@ describe('a restore', () => {
     await query(
       `INSERT INTO email_change (token_hash, participant_id, email) SELECT 'y', id, 'b@example.org' FROM participant`,
     );
+    await query(
+      `INSERT INTO helper_link (id, participant_id, token_hash, is_proven, created_at, ends_at)
+       SELECT gen_random_uuid(), id, 'z', true, now(), now() + interval '7 days' FROM participant`,
+    );
     await backUp();
     await restore();
     expect(await query('SELECT first_name FROM participant')).toHaveLength(1);
+    expect(await query('SELECT ended_at FROM helper_link')).toEqual([{ ended_at: expect.any(Date) }]);
     expect(await query('SELECT FROM sign_in_link')).toEqual([]);
     expect(await query('SELECT FROM email_change')).toEqual([]);
   });
