@@ -201,6 +201,9 @@ describe('a backup', () => {
     const key = path.join(path.dirname(folder), 'key');
     const recipient = await Seal.newKey(key);
     expect((await stat(key)).mode & 0o077).toBe(0);
+    const text = await readFile(key, 'utf8');
+    await expect(Seal.newKey(key)).rejects.toThrow('EEXIST');
+    expect(await readFile(key, 'utf8')).toBe(text);
     await writeFile(`${key}.pub`, recipient);
     const closing = await Seal.fromFile(`${key}.pub`);
     await backUp({ seal: closing });
@@ -290,6 +293,17 @@ describe('a backup', () => {
     };
     await expect(backUp({ place })).rejects.toThrow('This backup is not kept.');
     expect(await listBackups(place)).toEqual([]);
+  });
+
+  it('is not said to be made where its list cannot be read again', async () => {
+    const place = await open();
+    const put = place.put.bind(place);
+    place.put = async (key, source) => {
+      const stored = await put(key, source);
+      if (key.startsWith('backups/')) await flip(path.join(folder, key));
+      return stored;
+    };
+    await expect(backUp({ place })).rejects.toThrow('is damaged');
   });
 
   it('names a file that is damaged already, and backs up the rest', async () => {
