@@ -2,6 +2,7 @@ import type { Keeping } from '../../contract/keeping.js';
 import type { AuditPage } from '../../contract/audit.js';
 import { keepRows } from '../../testing/keep-rows.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
+import { startMailServer } from '../../testing/mail-server.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublicSender } from '../../testing/public-sender.js';
@@ -203,6 +204,45 @@ describe('what is past its time', () => {
     expect(await query('SELECT FROM participant')).toHaveLength(12);
   });
 
+  it('is not removed where its person could not be told, which holds nobody else up', async () => {
+    await using server = await startMailServer();
+    await site.testApp.close();
+    site = await PublishedSite.start({ SMTP_URL: server.url });
+    const [untold, told] = [await site.archive.register(), await site.archive.register()];
+    const [row] = await query<{ email: string }[]>('SELECT email FROM participant WHERE id = $1', [untold]);
+    server.refused.add(row!.email);
+    await age(DAYS_OF_A_YEAR);
+    await nights(40);
+    expect([await isThere(untold), await isThere(told)]).toEqual([true, false]);
+    expect((await list()).due).toMatchObject([{ person: { id: untold }, mailedAt: null, listedAt: null }]);
+    server.refused.clear();
+    await nights(1);
+    expect(server.received.at(-1)).toMatchObject({ to: [row!.email] });
+    expect((await list()).due).toMatchObject([{ mailedAt: expect.any(String), listedAt: null }]);
+  });
+
+  it.each(['everything', 'answers'])('is not removed when its person comes back just then: %s', async (what) => {
+    const person = await provenPerson(site.testApp);
+    await sendAnswer(person);
+    if (what === 'answers') {
+      await site.archive.publish(person.id, { questionId: 1 });
+      await query(`UPDATE participant SET status = 'submitted', is_done = true`);
+    }
+    await age(3 * DAYS_OF_A_YEAR);
+    await nights(28);
+    await age(1);
+    const { dataSource } = site.testApp;
+    const commit = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('SELECT FROM participant FOR NO KEY UPDATE'),
+    );
+    const removing = night();
+    await untilBlocked(dataSource);
+    await query('UPDATE participant_session SET last_seen_at = now()');
+    await commit();
+    await removing;
+    expect(await query('SELECT FROM answer')).toHaveLength(1);
+  });
+
   it('can be kept by staff, with their name in the audit', async () => {
     const { id } = await provenPerson(site.testApp);
     await age(DAYS_OF_A_YEAR);
@@ -288,6 +328,23 @@ describe('what is past its time', () => {
     expect(await isThere(person.id)).toBe(true);
     await site.bringUpToDate();
     await site.get(storyOf(video)).expect(200);
+  });
+
+  it('are no answers while their story is not public, waits for staff, or came out not long ago', async () => {
+    const answered = async (isPublic = true) => {
+      const person = await provenPerson(site.testApp);
+      await sendAnswer(person);
+      if (isPublic) await site.archive.publish(person.id, { questionId: 1 });
+      return person.id;
+    };
+    await answered(false);
+    const [undone, partly, late, due] = [await answered(), await answered(), await answered(), await answered()];
+    await site.archive.add(partly, { questionId: 2 });
+    await query(`UPDATE participant SET status = 'submitted', is_done = id <> $1`, [undone]);
+    await age(3 * DAYS_OF_A_YEAR);
+    await query('UPDATE showcase_video SET approved_at = now() WHERE participant_id = $1', [late]);
+    await night();
+    expect((await list()).due).toMatchObject([{ kind: 'answers', person: { id: due } }]);
   });
 
   it('are also answers that were only written', async () => {
