@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminAnswer } from '../contract/admin-answers.js';
 import type { AuditPage } from '../contract/audit.js';
 import { NewMediaService } from '../media/store/new-media.service.js';
+import { refuseAudit } from '../testing/refuse-audit.js';
 import { noVideoTools } from '../testing/transcoded-videos.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
@@ -80,6 +81,18 @@ describe("a participant's answers, as staff see them", () => {
     const [{ id, videoUrl }] = (await list()) as [AdminAnswer];
     for (const range of ['bytes=0-9', 'bytes=10-19']) await staff.get(videoUrl).set('Range', range).expect(206);
     expect(await audited(2)).toEqual([`answer_viewed answer ${id}`, `answers_viewed participant ${userId}`]);
+  });
+
+  it('are not seen while that cannot be recorded, and the next look is recorded', async () => {
+    const refused = (path: string) => refuseAudit(testApp.dataSource, () => staff.get(path).expect(500));
+    await refused(`/api/admin/user-answers/${userId}`);
+    await staff.get(`/api/admin/user-answers/${userId}/written`).expect(200);
+    const view = `answers_viewed participant ${userId}`;
+    expect(await audited(1)).toEqual([view]);
+    const [{ id, videoUrl }] = (await list()) as [AdminAnswer];
+    await refused(videoUrl);
+    await staff.get(videoUrl).expect(200);
+    expect(await audited(3)).toEqual([`answer_viewed answer ${id}`, view, view]);
   });
 
   it('are seen in pictures: beside their list as one view, and without it as a view of each', async () => {

@@ -12,6 +12,7 @@ import {
 import type { AuditPage } from '../contract/audit.js';
 import { PHOTO_LARGE_EDGE_PX } from '../contract/limits.js';
 import { PublicSender } from '../testing/public-sender.js';
+import { refuseAudit } from '../testing/refuse-audit.js';
 import { noteRefusedStatements } from '../testing/refused-statements.js';
 import { sampleJpeg, sampleMp4, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
@@ -216,6 +217,16 @@ describe('what came through the public page, as staff see it', () => {
       `photo_viewed photo ${first}`,
       expect.stringMatching(/^photos_viewed /),
     ]);
+  });
+
+  it('is not seen while that cannot be recorded, and the next look leaves a trace', async () => {
+    const id = await sendVideo();
+    await refuseAudit(testApp.dataSource, async () => {
+      await view(id).expect(500);
+      await staff.get(adminVideoPath(id)).expect(500);
+    });
+    await staff.get(adminVideoPath(id)).expect(200);
+    expect(await lastAudited(1)).toEqual([`photo_viewed photo ${id}`]);
   });
 
   describe('refuses', () => {

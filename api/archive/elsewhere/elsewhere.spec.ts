@@ -8,6 +8,7 @@ import { CHAIN_LOCK } from '../../people/consent/receipts.repository.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite } from '../../testing/published-site.js';
+import { refuseAudit } from '../../testing/refuse-audit.js';
 import { until } from '../../testing/until.js';
 import { SiteExport } from '../publishing/site-export.js';
 import { ElsewhereService, FEED_NAME } from './elsewhere.service.js';
@@ -228,16 +229,12 @@ describe('places elsewhere', () => {
 
   it('are added and removed together with the staff action, or not at all', async () => {
     await addPlace({ name: 'Planet Stories' }).expect(204);
-    const { dataSource } = site.testApp;
-    await dataSource.query('ALTER TABLE audit_entry ADD CONSTRAINT refused CHECK (false) NOT VALID');
-    try {
+    await refuseAudit(site.testApp.dataSource, async () => {
       await addPlace({ name: 'A blog' }).expect(500);
       const [place] = (await list()).places;
       await site.testApp.staff().delete(`${PATH}/places/${place!.id}`).expect(500);
       expect((await list()).places).toMatchObject([{ name: 'Planet Stories' }]);
-    } finally {
-      await dataSource.query('ALTER TABLE audit_entry DROP CONSTRAINT refused');
-    }
+    });
   });
 
   it('are taken off the list, and refused where they say nothing', async () => {
