@@ -1,28 +1,34 @@
+import { jest } from '@jest/globals';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import { STAFF_PRESENCE_INTERVAL_MS } from '../../api/contract/screen-numbers.js';
 import { hasDraft, keepDraft } from '../shared/drafts/form-drafts.js';
 import { createQueryClient } from '../shared/http/query-client.js';
+import { SENDING_EVENT } from '../shared/http/send-body.js';
 import { Toaster } from '../shared/ui/toaster.js';
 import { Dialog } from '../shared/ui/dialog.js';
-import type { ScreenServer } from '../testing/screen-server.js';
+import { toast } from '../shared/ui/toast-store.js';
+import type { Reply, ScreenServer } from '../testing/screen-server.js';
 import { aSession, REFUSED, SESSION, signedInServer } from '../testing/staff-screen.js';
 import { AdminGate } from './admin-gate.js';
 import type { StaffPage } from './gate.messages.js';
 
 const SIGN_IN = 'POST /api/admin/session';
 const SIGN_OUT = 'DELETE /api/admin/session';
+const LIST = 'GET /api/admin/list';
 const ENDED = 'Your session has ended. Sign in again to go on; what you have typed is still here.';
 let server: ScreenServer;
 
 /** A staff page with a field to type in and something to read from the server. */
 function PageForSpecs() {
-  const list = useQuery({ queryKey: ['/api/admin/list'], enabled: false });
+  const list = useQuery<string[]>({ queryKey: ['/api/admin/list'], enabled: false });
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <input aria-label="Words" />
+      <p>{list.data}</p>
       <button type="button" onClick={() => void list.refetch()}>
         Read the list
       </button>
@@ -64,13 +70,29 @@ async function signIn(password = 'secret') {
 const inOtherTab = (key: string, newValue: string | null) =>
   act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue })));
 
+const signOutElsewhere = () => inOtherTab('staff-signed-out-at', '2026-03-01T00:00:00.000Z');
+const readList = async () => userEvent.click(await screen.findByRole('button', { name: 'Read the list' }));
+
+/** Lets the open page ask for its session, by `press`. @returns what gives the answer */
+async function askAtLength(press: () => unknown) {
+  await screen.findByLabelText('Words');
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  server.on(SESSION, () => promise);
+  await act(async () => void (await press()));
+  await waitFor(() => expect(calls().filter((call) => call === SESSION)).toHaveLength(2));
+  return resolve;
+}
+
 const calls = () => server.received.map(({ call }) => call);
 
 beforeEach(() => {
   server = signedInServer();
   localStorage.removeItem('staff-name');
 });
-afterEach(() => server.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return server.close();
+});
 
 describe('the gate without a session', () => {
   beforeEach(() => server.on(SESSION, REFUSED));
@@ -170,7 +192,7 @@ describe('an open staff page', () => {
   it('gives the page back as it was after its session has ended', async () => {
     await openGate();
     await userEvent.type(await screen.findByLabelText('Words'), 'not saved');
-    server.on(SESSION, REFUSED).on('GET /api/admin/list', REFUSED).on(SIGN_IN, { body: aSession() });
+    server.on(SESSION, REFUSED).on(LIST, REFUSED).on(SIGN_IN, { body: aSession() });
     await userEvent.click(screen.getByRole('button', { name: 'Read the list' }));
     await screen.findByText(ENDED);
     expect(screen.getByRole('dialog', { name: 'Admin Access' })).toBeTruthy();
@@ -186,7 +208,7 @@ describe('an open staff page', () => {
   it('keeps a dialog from a key that is pressed the moment the gate is drawn', async () => {
     await openGate();
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-    server.on(SESSION, REFUSED).on('GET /api/admin/list', REFUSED).on(SIGN_IN, { body: aSession() });
+    server.on(SESSION, REFUSED).on(LIST, REFUSED).on(SIGN_IN, { body: aSession() });
     const drawn = new MutationObserver(() => {
       if (!document.body.textContent.includes(ENDED)) return;
       drawn.disconnect();
@@ -202,7 +224,7 @@ describe('an open staff page', () => {
   it('shows nothing of it to another producer who signs in over an ended session', async () => {
     await openGate();
     await userEvent.type(await screen.findByLabelText('Words'), 'not saved');
-    server.on(SESSION, REFUSED).on('GET /api/admin/list', REFUSED);
+    server.on(SESSION, REFUSED).on(LIST, REFUSED);
     server.on(SIGN_IN, { body: aSession({ name: 'Jo' }) });
     await userEvent.click(screen.getByRole('button', { name: 'Read the list' }));
     await signIn();
@@ -257,13 +279,64 @@ describe('an open staff page', () => {
     expect(screen.getByLabelText('Words')).toBeTruthy();
   });
 
-  it('closes when somebody signs out in another tab', async () => {
+  it('closes when somebody signs out in another tab, and forgets what was read', async () => {
+    server.on(LIST, { body: ['Anna Berg'] }).on(SIGN_IN, { body: aSession() });
     await openGate();
-    await screen.findByLabelText('Words');
-    inOtherTab('staff-signed-out-at', '2026-03-01T00:00:00.000Z');
+    await readList();
+    await screen.findByText('Anna Berg');
+    signOutElsewhere();
     await screen.findByText(/^For the production team/);
     expect(screen.queryByLabelText('Words')).toBeNull();
+    await signIn();
+    await screen.findByLabelText('Words');
+    expect(screen.queryByText('Anna Berg')).toBeNull();
   });
+
+  it('stays closed when what was asked before tells of an open session later', async () => {
+    server.on(SIGN_IN, REFUSED);
+    await openGate();
+    const answer = await askAtLength(() => document.dispatchEvent(new Event('visibilitychange')));
+    signOutElsewhere();
+    answer({ body: aSession() });
+    await signIn('wrong');
+    await waitFor(() => expect(screen.getAllByText('Invalid password')).toHaveLength(2));
+    expect(localStorage.getItem('staff-session-ends-at')).toBeNull();
+  });
+
+  it('stays open for the next session when what was asked before it fails later', async () => {
+    server.on(LIST, REFUSED).on(SIGN_IN, { body: aSession() });
+    await openGate();
+    const answer = await askAtLength(readList);
+    signOutElsewhere();
+    await signIn();
+    answer('cut');
+    server.on(LIST, { body: ['Anna Berg'] });
+    await readList();
+    await screen.findByText('Anna Berg');
+    expect(screen.queryByText(ENDED)).toBeNull();
+  });
+
+  it('closes when a call is refused and the server cannot say that its session is open', async () => {
+    await openGate();
+    await screen.findByLabelText('Words');
+    server.on(LIST, REFUSED).on(SESSION, 'cut');
+    await readList();
+    await screen.findByText(ENDED);
+  });
+
+  it.each(['pointerdown', 'keydown', 'wheel', 'timeupdate', SENDING_EVENT])(
+    'keeps its session for whoever is at work on it: %s',
+    async (sign) => {
+      await openGate();
+      const field = await screen.findByLabelText('Words');
+      const asked = () => calls().filter((call) => call === SESSION).length;
+      fireEvent(field, new Event(sign));
+      expect(asked()).toBe(1);
+      jest.spyOn(Date, 'now').mockReturnValue(Date.now() + STAFF_PRESENCE_INTERVAL_MS);
+      fireEvent(field, new Event(sign));
+      await waitFor(() => expect(asked()).toBe(2));
+    },
+  );
 
   it('asks whether the session is still open when somebody comes back to its tab', async () => {
     await openGate();
@@ -277,8 +350,11 @@ describe('an open staff page', () => {
   it('is covered when the session ends in another tab, and comes back with the next', async () => {
     await openGate();
     await userEvent.type(await screen.findByLabelText('Words'), 'kept');
+    act(() => toast({ title: 'Anna Berg is corrected.' }));
+    await screen.findByText('Anna Berg is corrected.');
     inOtherTab('staff-session-ends-at', null);
     await screen.findByText(ENDED);
+    expect(screen.queryByText('Anna Berg is corrected.')).toBeNull();
     inOtherTab('staff-session-ends-at', '1');
     expect(await screen.findByLabelText('Words')).toHaveProperty('value', 'kept');
   });

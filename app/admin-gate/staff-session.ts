@@ -96,12 +96,14 @@ export function tellEveryTab(): void {
   }
 }
 
-/** Lets go of the page of this tab, by `leave`, when somebody has signed out in another. */
+/** Lets go of the page of this tab, by `leave`, and of what it has read, when somebody has signed out in another. */
 export function useSignedOutElsewhere(leave: () => void): void {
+  const queryClient = useQueryClient();
   const leaveAndForget = useEffectEvent(() => {
     // Fields that go keep what was typed in them last.
     flushSync(leave);
     forgetEverybodysWords();
+    queryClient.removeQueries();
   });
   useEffect(() => {
     let known = readMark();

@@ -33,7 +33,7 @@ declare global {
 }
 
 /** A status and a body, as JSON unless it is bytes; or nothing at all: the connection is cut. */
-type Reply = { status?: number; body?: unknown } | 'cut';
+export type Reply = { status?: number; body?: unknown } | 'cut';
 
 export interface ReceivedCall {
   /** Method and path, as `GET /api/projects`. */
