@@ -26,17 +26,18 @@ describe('beside words of a long ledger', () => {
       return { at: at(number), kind: 'moved', participantId, id };
     };
     const word: LedgerEntry = { at: at(3), kind: 'withdrawn', participantId: 'anna' };
+    // As lines stand that came from a bucket.
     const entries = [
       move(1, 'anna', 'stayed'),
-      move(2, 'anna', 'went'),
+      move(5, 'ben', 'went'),
       word,
       move(4, 'anna', 'came'),
-      move(5, 'ben', 'went'),
+      move(2, 'anna', 'went'),
     ];
     expect(besideIn(entries)(word, word.at)).toEqual({
       movedLater: ['came'],
       movedBefore: ['stayed'],
-      times: [1, 2, 3, 4].map((number) => new Date(at(number))),
+      times: [1, 3, 4, 2].map((number) => new Date(at(number))),
     });
   });
 });

@@ -16,7 +16,10 @@ export interface Beside {
 export function besideIn(entries: LedgerEntry[]): (event: LedgerEvent, at: string) => Beside {
   const byPerson = Map.groupBy(entries, ({ participantId }) => participantId);
   const times = new Map(Array.from(byPerson, ([id, said]) => [id, said.map(({ at }) => new Date(at))]));
-  const moves = entries.filter((entry) => entry.kind === 'moved');
+  const moves = entries
+    .filter((entry) => entry.kind === 'moved')
+    // Lines that come from a bucket stand in its order.
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   const movesTo = Map.groupBy<string | null, (typeof moves)[number]>(moves, ({ participantId }) => participantId);
   const lastMoves = new Set(new Map(moves.map((move) => [move.id, move])).values());
   return ({ participantId }, at) => {

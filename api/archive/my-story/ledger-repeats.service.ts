@@ -8,6 +8,7 @@ import { WrittenAnswersService } from '../../people/interview/written-answers.se
 import type { ConsentWord, LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
+import { StoryWishesService } from '../../people/participants/story-wishes.service.js';
 import { PhotosService } from '../../people/photos/photos.service.js';
 import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -36,6 +37,7 @@ export class LedgerRepeats {
     private readonly participants: ParticipantsService,
     private readonly choices: StoryChoicesService,
     private readonly corrections: CorrectionsService,
+    private readonly wishes: StoryWishesService,
     private readonly answers: AnswersService,
     private readonly written: WrittenAnswersService,
     private readonly photos: PhotosService,
@@ -159,8 +161,9 @@ export class LedgerRepeats {
       return this.answers.repeatRemoval(participantId, event.id, transaction);
     }
     if (event.kind === 'emptied') {
-      return this.written.repeatEmptying(participantId, event.id, event.revision, transaction);
+      return this.written.repeatEmptying(participantId, event.id, at, transaction);
     }
+    if (event.kind === 'wishes') return this.wishes.removeUntil(participantId, at, transaction);
     if (event.kind === 'helped') return this.helpers.repeatRemoval(participantId, event.id, transaction);
     if (kind === 'withdrawn') {
       if (knows(choice.withdrawnAt, at)) return false;

@@ -1,6 +1,6 @@
 import type { LedgerEntry, LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
 
-/** Of each of these a person's last word counts; of the releases, of each video; of `moved`, whoever it is moved to. */
+/** Of each of these a person's last word counts; of the releases, of each video; of emptied words, of each answer; of `moved`, whoever it is moved to. */
 export const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
   hidden: 'visibility',
   shown: 'visibility',
@@ -11,6 +11,8 @@ export const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
   refused: 'release',
   released: 'release',
   moved: 'move',
+  emptied: 'written answer',
+  wishes: 'wishes',
 };
 
 /** Of two words of one subject the later takes the place of the other. */

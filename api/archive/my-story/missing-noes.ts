@@ -3,6 +3,9 @@ import type { LedgerEntry, LedgerEvent, WithdrawalLedger } from '../../people/le
 import { subjectOf } from './ledger-subjects.js';
 import type { KnownNo } from './unwritten-noes.repository.js';
 
+/** Said again, these take more than they did before. */
+const EACH_COUNTS = new Set<KnownNo['event']['kind']>(['withdrawn', 'named', 'answers_ended', 'moved', 'emptied']);
+
 /** Writes down what of these the ledger does not know. Returns how many lines that were; doing it twice writes nothing. */
 export async function writeMissing(ledger: WithdrawalLedger, known: KnownNo[]): Promise<number> {
   if (known.length === 0) return 0;
@@ -14,12 +17,12 @@ export async function writeMissing(ledger: WithdrawalLedger, known: KnownNo[]): 
 }
 
 /**
- * What is written of the same subject later, or says the same last, is newer than this database or equal to it. A story may
- * be withdrawn more than once: each takes what there was until then. Nobody leaves more than once.
+ * What is written of the same subject later, or says the same last, is newer than this database or equal to it. Nobody
+ * leaves more than once.
  */
 function isMissing({ event, at }: KnownNo, written: LedgerEntry[]): boolean {
   if (written.some((entry) => entry.kind === 'left' || Date.parse(entry.at) >= at.getTime())) return false;
-  if (event.kind === 'withdrawn' || event.kind === 'named' || event.kind === 'answers_ended') return true;
+  if (EACH_COUNTS.has(event.kind)) return true;
   const last = written.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).at(-1);
   return last === undefined || !saysTheSame(last, event);
 }

@@ -16,7 +16,7 @@ import { ParticipantsService } from '../../people/participants/participants.serv
 import { emailUnproven, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { SignInLinks } from '../../people/sign-in/sign-in-links.service.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
-import { StoryWishesService } from '../../people/participants/story-wishes.service.js';
+import { isEmpty, StoryWishesService } from '../../people/participants/story-wishes.service.js';
 import { ReceiptsService } from '../../people/consent/receipts.service.js';
 import { PhotosService } from '../../people/photos/photos.service.js';
 import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
@@ -155,9 +155,10 @@ export class MyStoryService {
 
   /** For staff to read, in case that the person cannot decide any more. */
   async setWishes(person: SignedInParticipant, { words, contactName, contact }: StoryWishesRequest): Promise<void> {
-    await this.ownChanges.count(person.id);
+    const wishes = { words, contactName, contact };
+    if (!isEmpty(wishes)) await this.ownChanges.count(person.id);
     await this.participants.changeAsOwner(person, async (transaction) => {
-      const isChanged = await this.wishes.set(person.id, { words, contactName, contact }, transaction);
+      const isChanged = await this.wishes.set(person.id, wishes, transaction);
       if (isChanged) await this.audit.record('own_data_changed', { type: 'participant', id: person.id }, transaction);
     });
   }

@@ -63,7 +63,7 @@ const NOES = `
     FROM cut_release l WHERE l.participant_id = v.participant_id AND l.film = ${FILM}
     ORDER BY l.number DESC LIMIT 1) said ON said.is_limited
   UNION ALL
-  SELECT json_build_object('kind', 'emptied', 'participantId', participant_id, 'id', id, 'revision', revision), changed_at
+  SELECT json_build_object('kind', 'emptied', 'participantId', participant_id, 'id', id), changed_at
   FROM written_answer WHERE text = ''
   UNION ALL
   SELECT json_build_object('kind', 'recording', 'participantId', participant_id, 'state', state,

@@ -109,18 +109,18 @@ export class WithdrawalsService {
     action: AuditAction,
     requireDue?: (transaction: Transaction) => Promise<void>,
   ): Promise<Withdrawal> {
+    const isOver = action === 'period_ended';
     const removed = await this.participants.remove(id, async (transaction, person) => {
       await requireDue?.(transaction);
       const at = await this.clock.tick(id, transaction);
       const subjectKey = await this.receipts.keyOf(id, transaction);
       const done = await this.removal.remove(id, 'everything', at, {}, transaction);
       const emailKeys = await this.publicUploads.emailKeysOf(person, transaction);
-      const uploadsStay = action === 'period_ended';
-      const publicUploads = uploadsStay
+      const publicUploads = isOver
         ? { ids: [], uploadIds: [] }
         : await this.publicUploads.removeAllOf(person, transaction);
       await this.note(action, id, transaction);
-      await this.ledger.append({ kind: 'left', participantId: id, ...(uploadsStay && { uploadsStay }) }, at);
+      if (!isOver) await this.ledger.append({ kind: 'left', participantId: id }, at);
       await this.publicUploads.noteRemoved(publicUploads.ids);
       done.uploadIds.push(...publicUploads.uploadIds);
       done.withdrawal.publicUploads = publicUploads.ids.length;
@@ -132,8 +132,10 @@ export class WithdrawalsService {
         ...removedBy(action),
       });
       await this.removal.recall(id, 'left', done, transaction);
-      return { ...done, emailKeys, said: isOwnWish ? this.receiptFiles.mail(person.email, receipt) : null };
+      return { ...done, at, emailKeys, said: isOwnWish ? this.receiptFiles.mail(person.email, receipt) : null };
     });
+    // Only now: it is nobody's "no", and whoever was not removed may come back.
+    if (isOver) await this.ledger.append({ kind: 'left', participantId: id, uploadsStay: true }, removed.at);
     await this.removal.finish(removed);
     return removed.withdrawal;
   }
@@ -143,15 +145,17 @@ export class WithdrawalsService {
    * @param requireDue throws where it may stay after all: then nothing is removed
    */
   async removeAnswersAtEnd(id: string, requireDue: (transaction: Transaction) => Promise<void>): Promise<void> {
-    await this.participants.inTransaction(async (transaction) => {
+    const at = await this.participants.inTransaction(async (transaction) => {
       await this.participants.lock(id, transaction);
       await requireDue(transaction);
-      const at = await this.tickAfterAll(id, transaction);
+      const endedAt = await this.tickAfterAll(id, transaction);
       await this.answers.removeAllOf(id, transaction);
       await this.note('period_ended', id, transaction);
-      await this.choices.set(id, { answersEndedAt: at }, transaction);
-      await this.ledger.append({ kind: 'answers_ended', participantId: id }, at);
+      await this.choices.set(id, { answersEndedAt: endedAt }, transaction);
+      return endedAt;
     });
+    // Only now, as in `removePerson`.
+    await this.ledger.append({ kind: 'answers_ended', participantId: id }, at);
     await this.media.sweepDeletions();
   }
 

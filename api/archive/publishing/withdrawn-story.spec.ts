@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { StoryOverviewItem } from '../../contract/stories.js';
+import { provenPerson } from '../../testing/proven-person.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { filesContaining, readFiles } from '../../testing/site-files.js';
 import { until } from '../../testing/until.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 
 const CANARY = 'A quetzalcanary sings in the garden each morning.';
+
+type Person = Awaited<ReturnType<typeof provenPerson>>;
 
 describe('a withdrawn story', () => {
   let site: PublishedSite;
@@ -38,21 +41,55 @@ describe('a withdrawn story', () => {
     expect((await site.get(storyOf(other)).expect(200)).text).toContain('A lark sings');
   });
 
-  it('is refused at once with its media, also while another server publishes for long', async () => {
-    const video = await site.publishStory('Anna', CANARY);
+  /** Does `work` while another server publishes, which ends no sooner. */
+  const whilePublishing = async <T>(work: () => Promise<T>): Promise<T> => {
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const publishing = site.testApp.app.get(PublishingLockRepository).hold(async () => {
       begun.resolve();
       await end.promise;
     });
     await begun.promise;
-    const withdrawing = site.archive.unapprove(video.id).then(({ status }) => status);
-    await until(async () => (await site.get(mediaOf(video))).status === 404);
-    const { status } = await site.get(storyOf(video));
-    end.resolve();
-    await publishing;
+    try {
+      return await work();
+    } finally {
+      end.resolve();
+      await publishing;
+    }
+  };
+
+  it('is refused at once with its media, also while another server publishes for long', async () => {
+    const video = await site.publishStory('Anna', CANARY);
+    const { withdrawing, status } = await whilePublishing(async () => {
+      const withdrawing = site.archive.unapprove(video.id).then((response) => response.status);
+      await until(async () => (await site.get(mediaOf(video))).status === 404);
+      return { withdrawing, status: (await site.get(storyOf(video))).status };
+    });
     expect([await withdrawing, status]).toEqual([200, 404]);
   });
+
+  it.each([
+    [
+      'staff correct it',
+      200,
+      ({ id }: Person) => site.testApp.staff().patch(`/api/admin/users/${id}`).send({ firstName: 'Robin' }),
+    ],
+    ['they wish another', 204, ({ browser }: Person) => browser.patch('/api/my-story').send({ shownName: 'Robin' })],
+  ])(
+    'tells the name of its person nowhere at once when %s, also while another server publishes for long',
+    async (_when, done, rename) => {
+      const person = await provenPerson(site.testApp, 'Quinta');
+      const video = await site.archive.publish(person.id, { questionId: 1, transcript: CANARY });
+      expect((await site.get('/')).text).toContain(video.user.userName);
+      const { renaming, text } = await whilePublishing(async () => {
+        const renaming = rename(person).then((response) => response.status);
+        await until(async () => (await site.get(storyOf(video))).status === 404);
+        return { renaming, text: (await site.get('/').expect(200)).text };
+      });
+      expect(text).not.toContain(video.user.userName);
+      expect(await renaming).toBe(done);
+      expect((await site.get('/').expect(200)).text).toContain('robin-');
+    },
+  );
 
   it('is named in the feed as gone, by the id that it had there, and comes back as another', async () => {
     const video = await site.publishStory('Anna', CANARY);

@@ -303,7 +303,12 @@ export class PersonVideosService {
   private async removeWithNo(videos: ShowcaseVideoRow[], at: Date, transaction: Transaction): Promise<void> {
     const mediaIds = await this.hosted.takeFiles(videos, transaction);
     for (const video of videos) await this.releases.refuse(video, transaction, at);
-    for (const video of videos) await this.videos.remove(video.id, transaction);
+    for (const { id, participantId } of videos) {
+      // Whose it was is known nowhere else then, where the ledger did not get it when it was moved.
+      const movedAt = await this.videos.findMovedAt(id, transaction);
+      if (movedAt !== null) await this.ledger.append({ kind: 'moved', participantId, id }, movedAt);
+      await this.videos.remove(id, transaction);
+    }
     await this.media.scheduleRemoval(mediaIds, transaction);
   }
 }

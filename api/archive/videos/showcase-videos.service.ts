@@ -135,20 +135,24 @@ export class ShowcaseVideosService {
         if (isMoved) await this.hosted.move(video, address, transaction);
         // A title that follows the question is part of the move.
         if (isMoved || (isEdited && !isPlaced)) await this.note('video_changed', id, transaction);
-        if (!isOther(userId, video)) return;
-        await this.videos.setMovedAt(id, at, transaction);
-        movedAt = at;
+        if (userId === undefined) return;
+        if (isOther(userId, video)) await this.videos.setMovedAt(id, at, transaction);
+        movedAt = await this.videos.findMovedAt(id, transaction);
       },
       userId === undefined ? [] : [userId],
     );
     if (before.isApproved && isOther(userId, before)) this.publisher.block(before);
-    // An older backup shows it as somebody else's. Only now: a move that was not kept counts for nothing.
-    if (movedAt !== null) {
-      await this.ledger.append({ kind: 'moved', participantId: userId!.toLowerCase(), id: before.id }, movedAt);
+    try {
+      // An older backup shows it as somebody else's. Only now: a move that was not kept counts for nothing. Once more where
+      // it was asked for once more, for the line may not have been written.
+      if (movedAt !== null) {
+        await this.ledger.append({ kind: 'moved', participantId: userId!.toLowerCase(), id: before.id }, movedAt);
+      }
+      if (transcript?.cues) await this.drafts.overtake(id);
+      if (address !== null && address !== before.videoUrl) await this.leave(before);
+    } finally {
+      await this.publisher.bringUpToDate();
     }
-    if (transcript?.cues) await this.drafts.overtake(id);
-    if (address !== null && address !== before.videoUrl) await this.leave(before);
-    await this.publisher.bringUpToDate();
     return toSavedVideo(await this.require(id), transcript);
   }
 
@@ -236,12 +240,15 @@ export class ShowcaseVideosService {
       // While it is still known whose it is.
       await this.note('video_deleted', id, transaction);
       await this.ofPerson.discard(row, transaction);
-      // An older backup shows it still.
-      await this.ledger.append({ kind: 'deleted', participantId: null, id });
     });
     if (video.isApproved) this.publisher.block(video);
-    await this.media.sweepDeletions();
-    await this.publisher.bringUpToDate();
+    try {
+      // An older backup shows it still. Only now: it is nobody's "no", and what was not deleted may be published yet.
+      await this.ledger.append({ kind: 'deleted', participantId: null, id: video.id });
+      await this.media.sweepDeletions();
+    } finally {
+      await this.publisher.bringUpToDate();
+    }
   }
 
   /** Every approved video, the one approved last first. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, LessThan, LessThanOrEqual, Not, Repository } from 'typeorm';
+import { IsNull, LessThanOrEqual, Not, Repository } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { OnlyThese } from '../participants/only-these.js';
 import { WrittenAnswer } from './written-answer.entity.js';
@@ -64,25 +64,31 @@ export class WrittenAnswersRepository {
     return affected === 1;
   }
 
-  /** What it said up to that revision, whoever wrote it. Returns whether there was anything. */
-  async empty(id: string, participantId: string, revision: number, transaction: Transaction): Promise<boolean> {
-    const older = { id, participantId, revision: LessThan(revision), text: Not('') };
-    const { affected } = await transaction.update(WrittenAnswer, older, { text: '', revision, changedAt: new Date() });
+  /** What it said until then. Returns whether there was anything. */
+  async empty(id: string, participantId: string, at: Date, transaction: Transaction): Promise<boolean> {
+    const older = { id, participantId, changedAt: LessThanOrEqual(at), text: Not('') };
+    const emptied = { text: '', revision: () => 'revision + 1', changedAt: at };
+    const { affected } = await transaction.update(WrittenAnswer, older, emptied);
     return affected === 1;
   }
 
   async insert(
     fields: Pick<WrittenAnswer, 'participantId' | 'questionId' | 'text' | 'helperLinkId'>,
+    at: Date,
     transaction: Transaction,
   ): Promise<WrittenAnswer> {
-    const now = new Date();
-    const made = { ...fields, ...NOT_SET_APART, id: randomUUID(), revision: 1, createdAt: now, changedAt: now };
+    const made = { ...fields, ...NOT_SET_APART, id: randomUUID(), revision: 1, createdAt: at, changedAt: at };
     await transaction.insert(WrittenAnswer, made);
     return made;
   }
 
-  async change(answer: Readonly<WrittenAnswer>, text: string, transaction: Transaction): Promise<WrittenAnswer> {
-    const changes = { text, revision: answer.revision + 1, changedAt: new Date() };
+  async change(
+    answer: Readonly<WrittenAnswer>,
+    text: string,
+    changedAt: Date,
+    transaction: Transaction,
+  ): Promise<WrittenAnswer> {
+    const changes = { text, revision: answer.revision + 1, changedAt };
     await transaction.update(WrittenAnswer, { id: answer.id }, changes);
     return { ...answer, ...changes };
   }

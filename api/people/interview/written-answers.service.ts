@@ -7,7 +7,9 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { ConsentRules } from '../consent/consent-rules.service.js';
 import type { OnlyThese } from '../participants/only-these.js';
+import { LedgerClock } from '../ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
+import { OwnChanges } from '../participants/own-changes.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { QuestionsService } from './questions.service.js';
@@ -23,6 +25,8 @@ export class WrittenAnswersService {
     private readonly participants: ParticipantsService,
     private readonly consents: ConsentRules,
     private readonly ledger: WithdrawalLedger,
+    private readonly clock: LedgerClock,
+    private readonly ownChanges: OwnChanges,
   ) {}
 
   async list(participantId: string): Promise<WrittenAnswerOnWire[]> {
@@ -62,13 +66,14 @@ export class WrittenAnswersService {
   }
 
   /** As `repeatRemoval`: an older database has what was taken back still. */
-  repeatEmptying(participantId: string, id: string, revision: number, transaction: Transaction): Promise<boolean> {
-    return this.answers.empty(id, participantId, revision, transaction);
+  repeatEmptying(participantId: string, id: string, at: Date, transaction: Transaction): Promise<boolean> {
+    return this.answers.empty(id, participantId, at, transaction);
   }
 
   /**
    * The same words again are no change.
-   * @throws AppError 404 `question_not_found`; 409 `words_changed`, 409 `submitted`, 409 `consent_missing`
+   * @throws AppError 404 `question_not_found`; 409 `words_changed`, 409 `submitted`, 409 `consent_missing`; 429
+   *   `too_many_changes` where words come again and again after those before them were taken back
    */
   async save(
     author: SignedInParticipant,
@@ -77,18 +82,19 @@ export class WrittenAnswersService {
   ): Promise<WrittenAnswerOnWire> {
     await this.questions.requireQuestion(questionId);
     const participantId = author.id;
+    if (text !== '' && (await this.isEmptied(participantId, questionId))) await this.ownChanges.count(participantId);
     return this.participants.change(author, async (transaction) => {
       const kept = await this.answers.findAt(participantId, questionId, transaction);
       if (kept?.text === text) return toWire(kept);
       // To take words back is nobody's to refuse.
       if (text !== '') await this.consents.requireAlone('words', participantId, transaction);
       if ((kept?.revision ?? 0) !== revision) throw wordsChanged();
+      const at = await this.clock.tick(participantId, transaction, kept?.changedAt);
       const saved = kept
-        ? await this.answers.change(kept, text, transaction)
-        : await this.answers.insert({ participantId, questionId, text, helperLinkId: null }, transaction);
+        ? await this.answers.change(kept, text, at, transaction)
+        : await this.answers.insert({ participantId, questionId, text, helperLinkId: null }, at, transaction);
       if (text === '') {
-        const { id, revision: emptied } = saved;
-        await this.ledger.append({ kind: 'emptied', participantId, id, revision: emptied });
+        await this.ledger.append({ kind: 'emptied', participantId, id: saved.id }, at);
       } else {
         await this.participants.recordSteps(participantId, stepFieldsCompletedByAnswer(questionId), transaction);
       }
@@ -109,9 +115,14 @@ export class WrittenAnswersService {
       if (kept?.text === text) return;
       if (kept) throw wordsThere();
       await this.consents.requireAlone('words', participantId, transaction);
-      await this.answers.insert({ participantId, questionId, text, helperLinkId }, transaction);
+      await this.answers.insert({ participantId, questionId, text, helperLinkId }, new Date(), transaction);
       await this.participants.recordSteps(participantId, stepFieldsCompletedByAnswer(questionId), transaction);
     });
+  }
+
+  private async isEmptied(participantId: string, questionId: number): Promise<boolean> {
+    const answers = await this.answers.findAllOf(participantId);
+    return answers.some((answer) => answer.questionId === questionId && answer.text === '');
   }
 }
 

@@ -15,7 +15,7 @@ export class LedgerClock {
    * Now, or a millisecond after that person's last word. Within a transaction that holds the person.
    * @param notBefore where what the word is about may have been made by another clock
    */
-  tick(participantId: string, transaction: Transaction, notBefore: Date | null = null): Promise<Date> {
+  tick(participantId: string, transaction: Transaction, notBefore?: Date | null): Promise<Date> {
     const now = new Date();
     return this.clock.tick(participantId, notBefore && notBefore > now ? notBefore : now, transaction);
   }

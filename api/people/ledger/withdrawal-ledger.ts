@@ -24,8 +24,10 @@ export type LedgerEvent =
   | { kind: 'deleted'; participantId: null; id: string }
   /** What a person removed by itself, or said is not theirs: a recording or photo by the id of its file, words by their own. */
   | { kind: 'removed'; participantId: string; id: string }
-  /** Of an answer in words: what it said up to that revision. */
-  | { kind: 'emptied'; participantId: string; id: string; revision: number }
+  /** What an answer in words said until then. */
+  | { kind: 'emptied'; participantId: string; id: string }
+  /** What they had wished for their story until then. */
+  | { kind: 'wishes'; participantId: string }
   /** One thing that somebody who helps had added. */
   | { kind: 'helped'; participantId: string; id: string }
   /** A mailed link proved the e-mail, in another browser than had registered it or in that: what is said since is its owner's. */
@@ -79,7 +81,8 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   photo: ({ id }) => isUUID(id),
   video: ({ id }) => isUUID(id),
   removed: ({ id }) => isUUID(id),
-  emptied: ({ id, revision }) => isUUID(id) && Number.isSafeInteger(revision),
+  emptied: ({ id }) => isUUID(id),
+  wishes: () => true,
   helped: ({ id }) => isUUID(id),
   refused: ({ id }) => isUUID(id),
   released: ({ id }) => isUUID(id),

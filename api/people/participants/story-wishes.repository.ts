@@ -21,26 +21,37 @@ export class StoryWishesRepository {
   async save(
     participantId: string,
     { words, contactName, contact }: StoryWishesRequest,
+    at: Date,
     transaction: Transaction,
   ): Promise<boolean> {
     const saved = await transaction.query<unknown[]>(
       `INSERT INTO story_wish (participant_id, words, contact_name, contact, changed_at)
-       VALUES ($1, $2, $3, $4, clock_timestamp())
+       VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (participant_id) DO UPDATE SET words = excluded.words, contact_name = excluded.contact_name,
          contact = excluded.contact, changed_at = excluded.changed_at
        WHERE (story_wish.words, story_wish.contact_name, story_wish.contact)
          IS DISTINCT FROM (excluded.words, excluded.contact_name, excluded.contact)
        RETURNING participant_id`,
-      [participantId, words, contactName, contact],
+      [participantId, words, contactName, contact, at],
     );
     return saved.length > 0;
   }
 
+  /** @returns when those were said that there were */
+  async remove(participantId: string, transaction: Transaction): Promise<Date | null> {
+    const [[row]] = await transaction.query<[{ at: Date }[], number]>(
+      'DELETE FROM story_wish WHERE participant_id = $1 RETURNING changed_at AS at',
+      [participantId],
+    );
+    return row?.at ?? null;
+  }
+
   /** @returns whether there were any */
-  async remove(participantId: string, transaction: Transaction): Promise<boolean> {
-    const [, removed] = await transaction.query<[unknown, number]>('DELETE FROM story_wish WHERE participant_id = $1', [
-      participantId,
-    ]);
+  async removeUntil(participantId: string, at: Date, transaction: Transaction): Promise<boolean> {
+    const [, removed] = await transaction.query<[unknown, number]>(
+      `DELETE FROM story_wish WHERE participant_id = $1 AND date_trunc('milliseconds', changed_at) <= $2`,
+      [participantId, at],
+    );
     return removed > 0;
   }
 }

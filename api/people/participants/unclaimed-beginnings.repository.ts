@@ -135,7 +135,7 @@ export class UnclaimedBeginningsRepository {
          SELECT FROM written_answer own WHERE own.participant_id = $1 AND own.question_id = a.question_id
            AND NOT own.is_set_apart AND own.helper_link_id IS NULL) RETURNING question_id, text)
        UPDATE written_answer own SET text = left(trim(both E'\n' FROM own.text || E'\n\n' || apart.text), $2),
-         revision = own.revision + 1, changed_at = now()
+         revision = own.revision + 1, changed_at = greatest(now(), own.changed_at + interval '1 millisecond')
        FROM apart WHERE own.participant_id = $1 AND own.question_id = apart.question_id
          AND NOT own.is_set_apart AND own.helper_link_id IS NULL`,
       [id, WRITTEN_ANSWER_MAX_LENGTH],

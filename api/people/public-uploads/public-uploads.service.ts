@@ -126,9 +126,10 @@ export class PublicUploadsService {
       await before?.(transaction);
       if (!(await this.removeOne(id, transaction))) return false;
       await alsoWrite(transaction);
-      await this.noteRemoved([id]);
       return true;
     });
+    // Only now: it is nobody's "no", and what was not removed may be kept.
+    if (isRemoved) await this.noteRemoved([id]);
     await this.media.sweepDeletions();
     return isRemoved;
   }

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
+import { provenPerson } from '../../testing/proven-person.js';
+import { PublicSender } from '../../testing/public-sender.js';
+import { PublishedSite, storyOf } from '../../testing/published-site.js';
+import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
+import { LedgerReplay } from './ledger-replay.js';
+import { WithdrawalsService } from './withdrawals.service.js';
+
+const DUE = () => Promise.resolve();
+
+describe("what is nobody's no, where the database ends as it would keep it", () => {
+  let site: PublishedSite;
+  beforeEach(async () => {
+    site = await PublishedSite.start();
+  });
+  afterEach(() => site.testApp.close());
+
+  const query = (sql: string) => site.testApp.dataSource.query<unknown[]>(sql);
+  const ledger = () => readFile(site.inState('ledger/withdrawals.jsonl'), 'utf8');
+  const withdrawals = () => site.testApp.app.get(WithdrawalsService, { strict: false });
+  const told = async (firstName: string) => {
+    const person = await provenPerson(site.testApp, firstName);
+    const answer = { questionId: 1, title: 'An answer', videoData: toDataUrl(sampleWebm(), 'video/webm') };
+    await person.browser.post('/api/videos/upload-cloud').send(answer).expect(201);
+    return { ...person, video: await site.archive.publish(person.id, { questionId: 1 }) };
+  };
+  type Told = Awaited<ReturnType<typeof told>>;
+  const sent = async () => {
+    const sender = new PublicSender(site.testApp);
+    await sender.send().expect(201);
+    const [upload] = await site.testApp.app.get(PublicUploadsService, { strict: false }).listByEmail(sender.email);
+    return upload!.id;
+  };
+
+  it.each<[string, string, (person: Told, other: Told, upload: string) => PromiseLike<unknown>]>([
+    [
+      'a producer moves a video',
+      'UPDATE OF moved_at ON showcase_video',
+      ({ video }, { id }) => site.archive.edit(video.id, { userId: id }).expect(503),
+    ],
+    [
+      'a producer deletes a video',
+      'DELETE ON showcase_video',
+      ({ video }) => site.archive.remove(video.id).expect(503),
+    ],
+    [
+      'a producer deletes an upload',
+      'DELETE ON public_upload',
+      (_person, _other, upload) => site.testApp.staff().delete(`/api/admin/photo/${upload}`).expect(503),
+    ],
+    [
+      'the time of a person is over',
+      'DELETE ON participant',
+      ({ id }) => expect(withdrawals().removePerson(id, 'period_ended', DUE)).rejects.toThrow('the database ends'),
+    ],
+    [
+      'the time of answers is over',
+      'DELETE ON answer',
+      ({ id }) => expect(withdrawals().removeAnswersAtEnd(id, DUE)).rejects.toThrow('the database ends'),
+    ],
+  ])('nothing comes of it later: %s', async (_, change, make) => {
+    const [person, other, upload] = [await told('Anna'), await told('Ben'), await sent()];
+    const before = await ledger();
+    await query(`
+      CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql AS
+        $$BEGIN RAISE EXCEPTION 'the database ends' USING ERRCODE = '57P01'; END$$`);
+    await query(`CREATE CONSTRAINT TRIGGER at_commit AFTER ${change} DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION end_connection()`);
+    await make(person, other, upload);
+    await query('DROP FUNCTION end_connection CASCADE');
+    expect(await ledger()).toBe(before);
+    await site.restart();
+    await site.get(storyOf(person.video)).expect(200);
+    expect(await query('SELECT count(*)::int AS answers FROM answer')).toEqual([{ answers: 2 }]);
+    expect(await query('SELECT count(*)::int AS uploads FROM public_upload')).toEqual([{ uploads: 1 }]);
+  });
+
+  it.each<[string, (person: Told, upload: string) => PromiseLike<unknown>]>([
+    ['left', ({ id }) => withdrawals().removePerson(id, 'period_ended', DUE)],
+    ['answers_ended', ({ id }) => withdrawals().removeAnswersAtEnd(id, DUE)],
+    ['deleted', ({ video }) => site.archive.remove(video.id).expect(204)],
+    ['upload', (_person, upload) => site.testApp.staff().delete(`/api/admin/photo/${upload}`).expect(200)],
+  ])('is in the ledger once it is kept: %s', async (kind, make) => {
+    const [person, upload] = [await told('Anna'), await sent()];
+    await make(person, upload);
+    expect(await ledger()).toContain(`"kind":"${kind}"`);
+    expect(await site.testApp.app.get(LedgerReplay).apply()).toBe(0);
+  });
+});
