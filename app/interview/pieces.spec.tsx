@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AnswerVideo, OrderPiecesRequest } from '../../api/contract/answers.js';
 import {
   calls,
+  closePage,
   drafts,
   open,
   openAnswered,
@@ -33,6 +34,26 @@ describe('an answer in pieces', () => {
     await press('Use this recording');
     await screen.findAllByText('Video saved');
     expect(calls('POST /api/videos/upload-cloud')).toMatchObject([{ body: { questionId: 1, isAddition: true } }]);
+  });
+
+  it('goes on from it also where the page was gone before the addition was saved', async () => {
+    server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' })];
+    await open();
+    await press('Previous');
+    await press('Add to this answer');
+    await press('Cancel');
+    await screen.findByText('Ready when you are');
+    await startRecorder();
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+    closePage();
+    await open();
+    await press('Previous');
+    await press('Continue and save');
+    await screen.findAllByText('Video saved');
+    const [call] = calls('POST /api/videos/upload-cloud');
+    expect(call?.body).toMatchObject({ questionId: 1, isAddition: true });
+    expect(call?.body).not.toHaveProperty('insteadOf');
   });
 
   it('saves what was recorded, and goes on with the next', async () => {

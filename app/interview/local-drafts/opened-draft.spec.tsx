@@ -62,3 +62,21 @@ describe('a local draft that takes long to be opened', () => {
     await title('Review your recording');
   });
 });
+
+it.each([
+  ['2000-01-01T00:00:00.000Z', 'answer-1'],
+  ['2199-01-01T00:00:00.000Z', null],
+])(
+  'a recording that was kept takes the place only of an answer that was there before it (one of %s)',
+  async (createdAt, insteadOf) => {
+    await open();
+    await record();
+    closePage();
+    server.answers = [answerTo(1, { fileSize: 1, sha256: 'another', createdAt })];
+    await open();
+    await press('Go to question 1');
+    await press('Continue and save');
+    await screen.findAllByText('Video saved');
+    expect(calls('POST /api/videos/upload-cloud')).toMatchObject([{ body: { questionId: 1, insteadOf } }]);
+  },
+);

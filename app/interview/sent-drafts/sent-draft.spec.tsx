@@ -334,6 +334,34 @@ describe('a recording whose device is gone', () => {
     expect(calls('POST /api/videos/upload-cloud')[0]!.body).toMatchObject({ uploadId: 'd1', questionId: 1 });
   });
 
+  it.each([
+    [true, true, { isAddition: true }],
+    [false, true, { insteadOf: 'answer-1' }],
+    [true, false, { insteadOf: null }],
+  ])('is used as it was meant (an addition: %s, to an answer: %s)', async (isAddition, isAnswered, meant) => {
+    server.answers = isAnswered ? [answerTo(1)] : [];
+    server.on('GET /api/recording-drafts', { body: [{ ...DRAFT, isAddition }] });
+    server.on('POST /api/uploads/process/d1', { body: { uploadId: 'd1', fileSize: 7, sha256: '' } });
+    await open();
+    await press('Use it');
+    await screen.findAllByText('Video saved');
+    const body = { ...meant, keepsFlawed: true, asksProof: true };
+    expect(calls('POST /api/videos/upload-cloud')).toMatchObject([{ body }]);
+  });
+
+  it('says in the server’s words why it cannot be used, and can be once more', async () => {
+    const message = 'You have submitted your story.';
+    server.on('GET /api/recording-drafts', { body: [DRAFT] });
+    server.on('POST /api/uploads/process/d1', { status: 409, body: { code: 'submitted', message } });
+    await open();
+    await press('Use it');
+    await screen.findAllByText(message);
+    expect(screen.queryByText('Video saved')).toBeNull();
+    server.on('POST /api/uploads/process/d1', { body: { uploadId: 'd1', fileSize: 7, sha256: '' } });
+    await press('Use it');
+    await screen.findAllByText('Video saved');
+  });
+
   it('is discarded after a question', async () => {
     let drafts = [DRAFT];
     server.on('GET /api/recording-drafts', () => ({ body: drafts }));

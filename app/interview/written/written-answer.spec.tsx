@@ -1,11 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { WORDS_RETRY_MS } from '../../../api/contract/screen-numbers.js';
 import type { SaveWrittenAnswerRequest, WrittenAnswer } from '../../../api/contract/written-answers.js';
 import { ANNA, answerTo, CONSENT_GIVEN } from '../../testing/interview-server.js';
 import { calls, closePage, open, press, server, useInterview } from '../../testing/interview-screen.js';
 import { waitingSubmissions } from '../submission.js';
 
 useInterview();
+
+const wait = globalThis.setTimeout;
+afterEach(() => {
+  globalThis.setTimeout = wait;
+});
 
 const PUT = 'PUT /api/written-answers/1';
 const words = (text: string, revision = 1, questionId = 1): WrittenAnswer => ({
@@ -17,9 +23,10 @@ const words = (text: string, revision = 1, questionId = 1): WrittenAnswer => ({
 });
 const REFUSED = (code: string, status = 409) => ({ status, body: { code, message: `Refused: ${code}.` } });
 
-/** A server that keeps words as the real one does. */
-function keepWords(): void {
-  server.on(PUT, ({ body }) => {
+/** A server that keeps words as the real one does, once it is its turn. */
+function keepWords(isDue?: Promise<void>): void {
+  server.on(PUT, async ({ body }) => {
+    await isDue;
     const { text, revision } = body as SaveWrittenAnswerRequest;
     const kept = server.written.find(({ questionId }) => questionId === 1);
     if ((kept?.revision ?? 0) !== revision) return REFUSED('words_changed');
@@ -92,6 +99,31 @@ describe('an answer in words', () => {
     await reopenPage();
     await waitFor(() => expect(server.written).toMatchObject([{ text: 'Before' }]));
     await waitFor(() => expect(isNextOpen()).toBe(true));
+  });
+
+  it('is sent with what was typed while it was under way', async () => {
+    const { promise: isDue, resolve: save } = Promise.withResolvers<void>();
+    keepWords(isDue);
+    await open();
+    await write('Before');
+    await waitFor(() => expect(calls(PUT)).toHaveLength(1));
+    await userEvent.type(await box(), ' all this');
+    save();
+    await waitFor(() => expect(server.written).toMatchObject([{ text: 'Before all this' }]));
+    await screen.findByText('Saved');
+    expect((await box()).value).toBe('Before all this');
+  });
+
+  it('is sent again and again by itself until it arrives', async () => {
+    globalThis.setTimeout = ((run: () => void, ms: number) =>
+      wait(run, ms === WORDS_RETRY_MS ? 20 : ms)) as typeof setTimeout;
+    server.on(PUT, 'cut');
+    await open();
+    await write('Before');
+    await waitFor(() => expect(calls(PUT).length).toBeGreaterThan(2));
+    keepWords();
+    await screen.findByText('Saved');
+    expect(server.written).toMatchObject([{ text: 'Before' }]);
   });
 
   it('goes on where the response to an earlier sending was lost', async () => {

@@ -10,7 +10,10 @@ beforeEach(async () => {
   server = new ScreenServer().on(CALL, { body: { id: 'one' } });
   await server.open('/');
 });
-afterEach(() => server.close());
+afterEach(() => {
+  jest.useRealTimers();
+  return server.close();
+});
 
 const send = (options?: Parameters<typeof sendBody>[2]) =>
   sendBody<{ id: string }>('/api/send', new Blob(['words']), options);
@@ -58,6 +61,28 @@ describe('a body that is sent', () => {
   it('is given up when nothing moves for too long', async () => {
     server.on(CALL, () => new Promise(() => {}));
     await expect(send({ stallMs: 200 })).rejects.toEqual(new NetworkFailure('timeout'));
+  });
+
+  it('is not given up as long as something moves, however long that takes', async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { promise: isDue, resolve: reply } = Promise.withResolvers<void>();
+    server.on(CALL, async () => {
+      arrive();
+      await isDue;
+      return { body: { id: 'one' } };
+    });
+    const watch = jest.spyOn(XMLHttpRequest.prototype, 'send');
+    jest.useFakeTimers();
+    const sending = send({ stallMs: 1_000 });
+    const [{ upload }] = watch.mock.contexts as [XMLHttpRequest];
+    watch.mockRestore();
+    await arrived;
+    for (let times = 0; times < 3; times++) {
+      jest.advanceTimersByTime(600);
+      upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 5 }));
+    }
+    reply();
+    expect(await sending).toEqual({ id: 'one' });
   });
 
   it('is stopped by its signal, for the reason that this has', async () => {
