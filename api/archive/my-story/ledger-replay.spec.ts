@@ -84,6 +84,15 @@ describe('noes that the database knows and the ledger does not', () => {
     return { ...wrong, isKept: videos.length > 0, removals };
   };
 
+  const movedInDatabaseAlone = async () => {
+    const [wrong, right] = [await told('Anna'), await provenPerson(site.testApp, 'Ben')];
+    await site.archive.edit(wrong.video.id, { userId: right.id }).expect(200);
+    const written = (await readFile(file(), 'utf8')).split('\n').filter((line) => !line.includes('"moved"'));
+    await writeFile(file(), written.join('\n'));
+    return { wrong, right, id: wrong.video.id };
+  };
+  const olderBackup = (wrong: Told) => query(AS_OLDER_BACKUP, [wrong.id, wrong.video.id]);
+
   it('are written there at the start, once, and hold for an older database from then on', async () => {
     const [hidden, refused, gone, named] = [
       await told('Anna'),
@@ -129,15 +138,6 @@ describe('noes that the database knows and the ledger does not', () => {
   });
 
   describe('of a video that was moved, which the ledger did not get', () => {
-    const movedInDatabaseAlone = async () => {
-      const [wrong, right] = [await told('Anna'), await provenPerson(site.testApp, 'Ben')];
-      await site.archive.edit(wrong.video.id, { userId: right.id }).expect(200);
-      const written = (await readFile(file(), 'utf8')).split('\n').filter((line) => !line.includes('"moved"'));
-      await writeFile(file(), written.join('\n'));
-      return { wrong, right, id: wrong.video.id };
-    };
-    const olderBackup = (wrong: Told) => query(AS_OLDER_BACKUP, [wrong.id, wrong.video.id]);
-
     it.each<[string, (id: string, userId: string) => PromiseLike<unknown>]>([
       ['the server starts', () => site.restart()],
       ['it is asked for once more', (id, userId) => site.archive.edit(id, { userId }).expect(200)],
