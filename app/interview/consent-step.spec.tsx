@@ -10,6 +10,10 @@ import InterviewIsland from './interview.island.js';
 
 const NOTHING_SAID: Consent = { recording: 'none', version: null, guardian: null, transcription: null, sound: null };
 const { version } = PRIVACY;
+const allowsWords = (isAllowed: boolean): Consent => ({
+  ...CONSENT_GIVEN,
+  transcription: { service: 'words.example', isAllowed },
+});
 let server: InterviewServer;
 
 beforeEach(() => {
@@ -209,5 +213,33 @@ describe('later', () => {
     await screen.findByRole('heading', { name: 'You said no' });
     await waitFor(() => expect(sent('POST /api/consent/recording')).toEqual([{ answer: 'no', version }]));
     expect(location.hash).toBe('');
+  });
+
+  it('may turn speech into words no more, and again, each by one press that is named for it', async () => {
+    await open(allowsWords(true), '/#agreed');
+    server.on('POST /api/consent/transcription', { body: allowsWords(false) });
+    await press(`Take it back (${PRIVACY.text.transcription.heading})`);
+    await screen.findByRole('button', { name: 'Yes, it may' });
+    server.on('POST /api/consent/transcription', { body: allowsWords(true) });
+    await press('Yes, it may');
+    await screen.findByRole('button', { name: /^Take it back \(/ });
+    screen.getByRole('button', { name: 'Take it back' });
+    expect(sent('POST /api/consent/transcription')).toEqual([
+      { answer: 'no', version },
+      { answer: 'yes', version },
+    ]);
+    expect(sent('POST /api/consent/recording')).toEqual([]);
+  });
+
+  it.each([
+    ['words', 'Do not keep what I write any more', 'Yes, keep what I write'],
+    ['photos', 'Do not keep photos any more', 'Yes, keep my photos'],
+  ] as const)('keeps no %s any more after one press', async (what, no, yes) => {
+    const refused: Consent = { ...NOTHING_SAID, recording: 'refused', words: true, photos: true };
+    await open(refused, '/#agreed');
+    server.on(`POST /api/consent/${what}`, { body: { ...refused, [what]: false } });
+    await press(no);
+    await screen.findByRole('button', { name: yes });
+    expect(sent(`POST /api/consent/${what}`)).toEqual([{ answer: 'no', version }]);
   });
 });

@@ -325,6 +325,7 @@ function Answered({ consent, change, say, onLeave, setIsAskingGuardian, isGiven 
               onClick={() => say({ about: 'transcription', answer: transcription.isAllowed ? 'no' : 'yes' })}
             >
               {transcription.isAllowed ? TEXT.withdraw : TEXT.transcriptionYes}
+              {transcription.isAllowed && <span className="sr-only">{TEXT.withdrawNamed(TRANSCRIPTION.heading)}</span>}
             </Button>
           </Buttons>
         </section>

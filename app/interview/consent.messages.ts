@@ -15,6 +15,7 @@ export const CONSENT_MESSAGES = {
 
   given: { heading: 'You said yes', hint: 'You can record, add photos and write. You can take it back at any time.' },
   withdraw: 'Take it back',
+  withdrawNamed: (heading: string) => ` (${heading})`,
   goOn: 'Go on with my story',
   refused: {
     heading: 'You said no',
