@@ -121,6 +121,16 @@ describe('the release of a cut', () => {
     await site.archive.approve(again.id).expect(409);
   });
 
+  it('is one to another video of the same film, too, which stands there no more', async () => {
+    const { browser, id, video } = await owner();
+    const other = await site.archive.add(id, { questionId: 2 });
+    expect((await site.get('/api/stories-overview').expect(200)).text).toContain(video.id);
+    await browser.post(`${PATH}/withdraw`).send({ what: 'video', id: other.id }).expect(200);
+    await expectGone(video);
+    expect((await forStaff(video.id)).isApproved).toBe(false);
+    expect((await site.get('/api/stories-overview').expect(200)).text).not.toContain(video.id);
+  });
+
   it('is none while changes are wished for, until they are made', async () => {
     const { browser, video } = await owner();
     await say(browser, video.id, 'change', 'Please leave out the street.');

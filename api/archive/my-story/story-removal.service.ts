@@ -61,14 +61,15 @@ export class StoryRemoval {
         ? await this.answers.removeAllOf(participantId, transaction, only)
         : { count: 0, recordingIds: [] };
     const photos = isAll || what === 'photo' ? await this.photos.removeAllOf(participantId, transaction, only) : 0;
-    const videos =
-      isAll || what === 'video' ? await this.showcase.removeAllOf(participantId, at, transaction, only) : [];
+    const { removed: videos, taken } =
+      isAll || what === 'video'
+        ? await this.showcase.removeAllOf(participantId, at, transaction, only)
+        : { removed: [], taken: [] };
     const films = what === 'video' ? videos.map(({ film }) => film) : [];
     const refusedIds = await this.showcase.idsOfFilms(participantId, films, transaction);
     if (what === 'everything') await this.showcase.removePapersOf(participantId, transaction);
     const uploadIds = isAll ? await this.uploads.removeAllAbout(participantId, transaction, only.until) : [];
     const approved = videos.filter(({ isApproved }) => isApproved);
-    const publicVideos = approved.length;
     return {
       withdrawal: {
         at: at.toISOString(),
@@ -76,13 +77,13 @@ export class StoryRemoval {
         answers,
         photos,
         videos: videos.length,
-        publicVideos,
+        publicVideos: approved.length,
         publicUploads: 0,
       },
       recordingIds,
       refusedIds,
       videos,
-      approved,
+      approved: [...approved, ...taken],
       uploadIds,
     };
   }

@@ -125,17 +125,20 @@ export class StoriesRepository {
   }
 
   /**
-   * Changes with everything that the whole of the stories shows, and when a day comes that somebody has set for it. Asked before every search, so it counts all approved
-   * videos, shown or not: no change is missed, and none has to be sorted.
+   * Changes with everything that the whole of the stories shows, with whatever anybody says to a film, and when a day comes
+   * that somebody has set for it. Asked before every search, so it counts all approved videos, shown or not: no change is
+   * missed, and none has to be sorted.
    */
   async fingerprint(from: Reader = this.dataSource): Promise<string> {
-    const [row] = await from.query<[Record<'videos' | 'approvals' | 'numbered' | 'sentences' | 'moments', string>]>(`
+    type Part = 'videos' | 'approvals' | 'numbered' | 'sentences' | 'said' | 'moments';
+    const [row] = await from.query<[Record<Part, string>]>(`
       SELECT count(*) AS videos, coalesce(sum(hashtextextended(id::text, revision)), 0) AS approvals,
              (SELECT coalesce(max(sequence), -1) FROM story_publication) AS numbered,
              (SELECT concat_ws(':', count(*), sum(revision)) FROM telling_sentence) AS sentences,
+             (SELECT coalesce(max(number), 0) FROM cut_release) AS said,
              (SELECT concat_ws(':', count(*) FILTER (WHERE public_from <= now()), count(*) FILTER (WHERE public_until <= now()))
               FROM cut_release WHERE public_from IS NOT NULL OR public_until IS NOT NULL) AS moments
       FROM showcase_video WHERE is_approved`);
-    return `${row.videos}.${row.approvals}.${row.numbered}.${row.sentences}.${row.moments}`;
+    return `${row.videos}.${row.approvals}.${row.numbered}.${row.sentences}.${row.said}.${row.moments}`;
   }
 }

@@ -208,14 +208,15 @@ export class PersonVideosService {
 
   /**
    * Within the removal of a person, or of what they withdraw, at that time: their videos go, and the files with the next sweep of media.
-   * Those that were approved have to be blocked by the archive after the commit.
+   * Returns them, and what is approved no more because it is of the same film or an older cut; what was approved of all of
+   * these has to be blocked by the archive after the commit.
    */
   async removeAllOf(
     participantId: string,
     at: Date,
     transaction: Transaction,
     { id, until, except = [] }: OnlyThese = {},
-  ): Promise<ShowcaseVideoRow[]> {
+  ): Promise<{ removed: ShowcaseVideoRow[]; taken: ShowcaseVideoRow[] }> {
     const all = await this.rows.findLockedOf(participantId, transaction);
     const videos = all.filter(
       (video) =>
@@ -226,8 +227,8 @@ export class PersonVideosService {
     const [video] = videos;
     const covered = id !== undefined && video ? await this.rows.findCoveredBy(video, transaction) : [];
     await this.removeWithNo(videos, at, transaction);
-    await this.takeBackCovered(covered, at, transaction);
-    return videos;
+    const taken = await this.takeBackAllOf(participantId, transaction, at);
+    return { removed: videos, taken: [...taken, ...(await this.takeBackCovered(covered, at, transaction))] };
   }
 
   /** Within a removal by a producer, which is nobody's "no": the video goes, and its files with the next sweep of media. */

@@ -29,7 +29,7 @@ describe('a showcase video that two change at once', () => {
     );
     await untilBlocked(dataSource);
     await commit();
-    expect((await removing).map((video) => video.id)).toEqual([id]);
+    expect((await removing).removed.map((video) => video.id)).toEqual([id]);
   });
 
   it('keeps no picture of an address that it has just left', async () => {

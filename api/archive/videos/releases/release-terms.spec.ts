@@ -140,9 +140,15 @@ describe('a yes with a first day', () => {
     const { browser, video } = await owner();
     await approve(video.id);
     await site.get(storyOf(video)).expect(200);
+    // Each is made once, and kept.
+    const lists = ['/api/stories-overview', '/api/search-data', '/api/search-data?q=climbed'];
+    const told = async () =>
+      (await Promise.all(lists.map((list) => site.get(list).expect(200)))).map(({ text }) => text);
+    for (const text of await told()) expect(text).toContain(video.id);
     await say(browser, video.id, { ...YES, publicFrom: after(DAY) });
     await site.get(storyOf(video)).expect(404);
     await site.get(mediaOf(video)).expect(404);
+    for (const text of await told()) expect(text).not.toContain(video.id);
   });
 });
 
