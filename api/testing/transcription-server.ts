@@ -13,7 +13,7 @@ export interface TranscriptionCall {
 export class TranscriptionServer {
   readonly calls: TranscriptionCall[] = [];
   /** One for each call; after them the last one. */
-  answers: { status: number; body: unknown }[] = [];
+  answers: { status: number; body: unknown; location?: string }[] = [];
   private readonly server: Server;
 
   private constructor() {
@@ -21,6 +21,7 @@ export class TranscriptionServer {
       void this.receive(incoming).then(() => {
         const answer = this.answers.length > 1 ? this.answers.shift() : this.answers[0];
         response.statusCode = answer?.status ?? 500;
+        if (answer?.location) response.setHeader('Location', answer.location);
         return response.end(JSON.stringify(answer?.body ?? {}));
       });
     });

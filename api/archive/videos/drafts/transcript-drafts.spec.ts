@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { AuditPage } from '../../../contract/audit.js';
+import { PRIVACY } from '../../../contract/privacy.js';
+import { RecordingConsentService } from '../../../people/consent/recording-consent.service.js';
 import { loadConfig } from '../../../platform/config/load-config.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import type { UserStory } from '../../../contract/stories.js';
@@ -64,9 +66,9 @@ describe('transcript drafts', () => {
     service.answers = [{ status: 200, body: SPOKEN }];
   });
 
-  const add = async (bytes = clip, transcript = '', isAllowed = true) => {
+  const add = async (bytes = clip, transcript = '') => {
     const person = await staff.register();
-    if (isAllowed) await allowTranscription(testApp, person);
+    await allowTranscription(testApp, person);
     const { body } = await staff.upload(person, { questionId: 1, transcript }, bytes).expect(201);
     return body as ShowcaseVideo;
   };
@@ -133,14 +135,23 @@ describe('transcript drafts', () => {
     expect((await find(video))?.draft).toBeNull();
   });
 
-  it('are tried again by themselves after a failure that passes', async () => {
+  it.each([408, 425, 429, 503])('are tried again by themselves after a failure that passes: %d', async (status) => {
     service.answers = [
-      { status: 503, body: {} },
+      { status, body: {} },
       { status: 200, body: SPOKEN },
     ];
     const video = await add();
     await untilState(video, 'ready');
     expect(service.calls).toHaveLength(2);
+  });
+
+  it('are asked for nowhere else, whereto the service may point', async () => {
+    const elsewhere = await TranscriptionServer.start();
+    elsewhere.answers = [{ status: 200, body: SPOKEN }];
+    service.answers = [{ status: 307, body: {}, location: elsewhere.url }, ...service.answers];
+    await untilState(await add(), 'ready');
+    await elsewhere.close();
+    expect([service.calls.length, elsewhere.calls.length]).toEqual([2, 0]);
   });
 
   it('say why there is none, and are tried again on demand', async () => {
@@ -191,11 +202,20 @@ describe('transcript drafts', () => {
   });
 
   it('are asked for of nobody who has not said yes to it, and not after a no', async () => {
-    const unasked = await add(clip, '', false);
+    const [unasked, refused, withdrawn] = [await staff.register(), await staff.register(), await staff.register()];
+    await allowTranscription(testApp, withdrawn);
+    const consents = testApp.app.get(RecordingConsentService, { strict: false });
+    for (const id of [refused, withdrawn]) {
+      await consents.answerTranscription({ id, isProven: false }, 'no', PRIVACY.version);
+    }
+    const videos: ShowcaseVideo[] = [];
+    for (const person of [unasked, refused, withdrawn]) {
+      videos.push((await staff.upload(person, { questionId: 1 }, clip).expect(201)).body as ShowcaseVideo);
+    }
     await transcodedVideos(testApp);
     await untilState(await add(), 'ready');
     expect(service.calls).toHaveLength(1);
-    expect((await find(unasked))?.draft).toBeNull();
+    for (const video of videos) expect((await find(video))?.draft).toBeNull();
   });
 
   it.each([
