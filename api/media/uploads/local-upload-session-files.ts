@@ -1,4 +1,4 @@
-import { type FileHandle, open, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
@@ -75,10 +75,11 @@ export class LocalUploadSessionFiles extends UploadSessionFiles {
     const file = this.pathOf(uploadId);
     const { chunks: hashed, hash } = this.hashes.find(uploadId);
     const rest = chunks.slice(hashed);
-    const from = chunks.slice(0, hashed).reduce((sum, { bytes }) => sum + bytes, 0);
     const found = new ChunkChecksums(rest);
     try {
-      for await (const piece of readPieces(file, from)) {
+      // What a killed server put behind them does not count.
+      if ((await stat(file)).size > sizeOf(chunks)) await truncate(file, sizeOf(chunks));
+      for await (const piece of readPieces(file, sizeOf(chunks.slice(0, hashed)))) {
         hash.update(piece);
         found.update(piece);
       }
@@ -115,6 +116,10 @@ export class LocalUploadSessionFiles extends UploadSessionFiles {
 
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+function sizeOf(chunks: NotedChunk[]): number {
+  return chunks.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** The system may write less than it is given at a time. */

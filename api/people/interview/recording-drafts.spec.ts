@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AnswerVideo } from '../../contract/answers.js';
 import type { RecordingDraft } from '../../contract/recording-drafts.js';
@@ -94,6 +95,18 @@ describe('recordings that are sent while they are recorded', () => {
       .expect(200);
     expect(whole.equals(bytes as Buffer)).toBe(true);
     expect(await drafts()).toEqual([]);
+  });
+
+  it('become the answer without what a server put behind them that was killed before it counted', async () => {
+    const uploadId = await sendAll();
+    await appendFile(path.join(testApp.config.stateDir, 'uploads', `${uploadId}.upload`), 'It never counted.');
+    await close(uploadId).expect(200);
+    const { body } = await save(uploadId).expect(201);
+    const { body: bytes } = await browser
+      .get((body as AnswerVideo).videoUrl)
+      .responseType('blob')
+      .expect(200);
+    expect(whole.equals(bytes as Buffer)).toBe(true);
   });
 
   it('take each slice once, in their order', async () => {
