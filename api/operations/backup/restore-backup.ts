@@ -310,7 +310,8 @@ class Restore {
       `SELECT id, total_size AS bytes FROM upload_session WHERE result IS NULL OR audience IN ('participant', 'set_apart')`,
     );
     for (const { id, bytes } of rows) {
-      if ((await this.files.uploadBytes(id)) === Number(bytes)) continue;
+      // A recording may have grown since; it goes on from what the backup knows.
+      if (((await this.files.uploadBytes(id)) ?? -1) >= Number(bytes)) continue;
       await client.query('DELETE FROM upload_session WHERE id = $1', [id]);
     }
     // Bytes that were on their way then may have become a file since, which a restore point needs.

@@ -426,6 +426,28 @@ describe('a restore', () => {
     expect(await query('SELECT FROM email_change')).toEqual([]);
   });
 
+  it('keeps the uploads whose bytes are here, also of a recording that has grown since, and no others', async () => {
+    const uploads = path.join(state.stateDir, 'uploads');
+    await mkdir(uploads);
+    const upload = async (known: number, here: number | null) => {
+      const id = randomUUID();
+      await query(
+        `INSERT INTO upload_session (id, audience, filename, mime_type, total_size, total_chunks, is_open, created_at)
+         VALUES ($1, 'public', 'a.webm', 'video/webm', $2, 1, true, now())`,
+        [id, known],
+      );
+      if (here !== null) await writeFile(path.join(uploads, `${id}.upload`), Buffer.alloc(here));
+      return id;
+    };
+    const kept = [await upload(9, 9), await upload(9, 12), await upload(0, 0)];
+    await upload(9, 8);
+    await upload(0, null);
+    await backUp();
+    await restore();
+    const rows = await query<{ id: string }>('SELECT id FROM upload_session');
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+  });
+
   it('asks for room before it writes a file', async () => {
     const told = await add('told');
     const manifest = await backUp();
