@@ -70,6 +70,8 @@ async function signIn(password = 'secret') {
 const inOtherTab = (key: string, newValue: string | null) =>
   act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue })));
 
+const calls = () => server.received.map(({ call }) => call);
+const timesAsked = () => calls().filter((call) => call === SESSION).length;
 const signOutElsewhere = () => inOtherTab('staff-signed-out-at', '2026-03-01T00:00:00.000Z');
 const readList = async () => userEvent.click(await screen.findByRole('button', { name: 'Read the list' }));
 
@@ -79,11 +81,9 @@ async function askAtLength(press: () => unknown) {
   const { promise, resolve } = Promise.withResolvers<Reply>();
   server.on(SESSION, () => promise);
   await act(async () => void (await press()));
-  await waitFor(() => expect(calls().filter((call) => call === SESSION)).toHaveLength(2));
+  await waitFor(() => expect(timesAsked()).toBe(2));
   return resolve;
 }
-
-const calls = () => server.received.map(({ call }) => call);
 
 beforeEach(() => {
   server = signedInServer();
@@ -329,12 +329,12 @@ describe('an open staff page', () => {
     async (sign) => {
       await openGate();
       const field = await screen.findByLabelText('Words');
-      const asked = () => calls().filter((call) => call === SESSION).length;
+      const { now } = Date;
       fireEvent(field, new Event(sign));
-      expect(asked()).toBe(1);
-      jest.spyOn(Date, 'now').mockReturnValue(Date.now() + STAFF_PRESENCE_INTERVAL_MS);
+      expect(timesAsked()).toBe(1);
+      jest.spyOn(Date, 'now').mockImplementation(() => now() + STAFF_PRESENCE_INTERVAL_MS);
       fireEvent(field, new Event(sign));
-      await waitFor(() => expect(asked()).toBe(2));
+      await waitFor(() => expect(timesAsked()).toBe(2));
     },
   );
 
