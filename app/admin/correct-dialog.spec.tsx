@@ -29,6 +29,9 @@ const retype = async (dialog: ReturnType<typeof within>, label: string, text: st
   await userEvent.clear(dialog.getByLabelText(label));
   await userEvent.type(dialog.getByLabelText(label), text);
 };
+const oldAddress = (dialog: ReturnType<typeof within>) => dialog.getByRole('checkbox', { name: /^The old address/ });
+const save = (dialog: ReturnType<typeof within>) =>
+  userEvent.click(dialog.getByRole('button', { name: 'Save correction' }));
 const corrections = () => server.received.filter(({ call }) => call === CORRECT).map(({ body }) => body);
 
 describe('a correction', () => {
@@ -74,8 +77,21 @@ describe('a correction', () => {
   it('to another name leaves the old address silent', async () => {
     const dialog = await openDialog();
     await retype(dialog, 'First name', 'Eva');
-    expect(dialog.getByRole('checkbox', { name: /^The old address/ })).toHaveProperty('checked', false);
+    expect(oldAddress(dialog)).toHaveProperty('checked', false);
     expect(dialog.getByText(/^For another name: nobody can find out/)).toBeTruthy();
+    await save(dialog);
+    await allUsers().findByText('Eva Berg is corrected.');
+    expect(corrections()).toMatchObject([{ firstName: 'Eva', redirectOldAddress: false }]);
+  });
+
+  it('of a misspelled name leaves the old address silent for whoever chooses that', async () => {
+    const dialog = await openDialog();
+    await retype(dialog, 'First name', 'Anna');
+    await userEvent.click(oldAddress(dialog));
+    expect(dialog.getByText(/^For another name: nobody can find out/)).toBeTruthy();
+    await save(dialog);
+    await allUsers().findByText('Anna Berg is corrected.');
+    expect(corrections()).toMatchObject([{ firstName: 'Anna', redirectOldAddress: false }]);
   });
 
   it('of an e-mail says whom it signs out', async () => {
@@ -194,6 +210,16 @@ describe('the earlier names', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save correction' }));
     await allUsers().findByText('Anna Berg is corrected.');
     expect(corrections()).toMatchObject([{ firstName: 'Anna', redirectOldAddress: true }]);
+  });
+
+  it('lead on from the old address again, whatever was chosen for the name before', async () => {
+    server.on(NAMES, { body: versions });
+    const dialog = await openDialog();
+    await retype(dialog, 'First name', 'Anna');
+    await userEvent.click(oldAddress(dialog));
+    expect(oldAddress(dialog)).toHaveProperty('checked', false);
+    await userEvent.click(await dialog.findByRole('button', { name: 'Fill in Anna Berg' }));
+    expect(oldAddress(dialog)).toHaveProperty('checked', true);
   });
 
   it('say that they load, and when they cannot', async () => {

@@ -92,6 +92,34 @@ describe('listening in the dark', () => {
     expect([audio().paused, screen.queryByRole('dialog')]).toEqual([true, null]);
   });
 
+  it('goes on by itself where the browser tells of the end as of a pause first', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Listen' }));
+    Object.defineProperty(audio(), 'ended', { value: true });
+    fireEvent.pause(audio());
+    fireEvent.ended(audio());
+    expect(heard()).toEqual(['Ben2 of 3', '/media/Ben.m4a', false]);
+  });
+
+  it('rests, and can be gone on with, when something else takes the sound away', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Listen' }));
+    audio().pause();
+    expect(session.playbackState).toBe('paused');
+    await user.click(screen.getByRole('button', { name: 'Play' }));
+    expect(heard()).toEqual(['Anna1 of 3', '/media/Anna.m4a', false]);
+  });
+
+  it('waits for another press where the browser does not let it begin', async () => {
+    media.refuseToPlay('NotAllowedError');
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Listen' }));
+    await screen.findByRole('button', { name: 'Play' });
+    media.refuseToPlay(null);
+    await user.click(screen.getByRole('button', { name: 'Play' }));
+    expect(heard()).toEqual(['Anna1 of 3', '/media/Anna.m4a', false]);
+  });
+
   it('goes past what was taken back meanwhile, and says when nothing can be played', async () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Listen' }));

@@ -125,6 +125,23 @@ describe('search store', () => {
     expect(searchPhase(store.read())).toBe('complete');
   });
 
+  it('brings back nothing that the API no longer knows when what is published comes after it', async () => {
+    const askApi = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      return answerOf([row('1')]);
+    };
+    const published: SearchSources['published'] = {
+      search: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return { count: 2, rows: async () => [row('withdrawn'), row('1')] };
+      },
+    };
+    const store = storeOf({ published, askApi });
+    void store.search('quiet');
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(store.read()).toMatchObject({ count: 1, rows: [row('1')] });
+  });
+
   it('fetches further rows as they are wanted', async () => {
     const asked: AskedPage[] = [];
     const askApi = async (_query: string, page: AskedPage) => {

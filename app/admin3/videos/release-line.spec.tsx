@@ -159,6 +159,22 @@ describe('the release of a video', () => {
       expect(after.getByRole('link', { name: 'Scan' }).getAttribute('href')).toBe(paper.scanUrl);
     });
 
+    it('is recorded with the limits that stand on it', async () => {
+      server.on(PAPER, { body: aVideo() });
+      const dialog = await openPaper();
+      await fillIn(dialog);
+      await userEvent.click(dialog.getByRole('checkbox', { name: /^Only with the link/ }));
+      fireEvent.change(dialog.getByLabelText(/^Not before/), { target: { value: '2026-04-01' } });
+      fireEvent.change(dialog.getByLabelText(/^Not after/), { target: { value: '2026-04-30' } });
+      await userEvent.click(dialog.getByRole('button', { name: 'Record it' }));
+      await screen.findByText('The paper is recorded.');
+      expect(server.received.find(({ call }) => call === PAPER)?.body).toMatchObject({
+        linkOnly: true,
+        publicFrom: new Date('2026-04-01T00:00').toISOString(),
+        publicUntil: new Date('2026-05-01T00:00').toISOString(),
+      });
+    });
+
     it('is for the video as it was when the form was opened, and for a later one once that is shown', async () => {
       const later = aVideo({ title: 'A loud day', release: LATER });
       server.on(PAPER, ({ body }) => ((body as { cutHash: string }).cutHash === 'c2' ? { body: later } : CUT_CHANGED));
