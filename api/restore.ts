@@ -5,6 +5,7 @@ import { keepNoes } from './archive/my-story/keep-noes.js';
 import { Publisher } from './archive/publishing/publisher.js';
 import { type CommandContext, EXIT, runCommand, WrongUse } from './command.js';
 import { writtenDuration } from './contract/grammar.js';
+import { S3Bucket } from './media/store/s3-bucket.js';
 import { openMediaStore } from './media/store/open-media-store.js';
 import { listBackups } from './operations/backup/manifest.js';
 import { openPlace } from './operations/backup/open-place.js';
@@ -60,6 +61,7 @@ await runCommand(USAGE, options, async (context) => {
       connection,
       store: openMediaStore(config),
       stateDir: config.stateDir,
+      uploads: config.mediaPlace ? new S3Bucket(config.mediaPlace, config.s3) : undefined,
       place,
       seal,
       id: typeof backup === 'string' ? backup : undefined,

@@ -30,7 +30,7 @@ export class S3UploadSessionFiles extends UploadSessionFiles {
   async create(): Promise<void> {}
 
   async place(uploadId: string, chunkIndex: number, bytes: Buffer): Promise<() => void> {
-    await this.bucket.putBytes(objectName(uploadId, chunkIndex, crc32(bytes) | 0), bytes);
+    await this.bucket.putBytes(uploadPiece(uploadId, chunkIndex, crc32(bytes) | 0), bytes);
     return () => {};
   }
 
@@ -90,11 +90,12 @@ export class S3UploadSessionFiles extends UploadSessionFiles {
   }
 
   private open(uploadId: string, { chunkIndex, checksum }: Pick<NotedChunk, 'chunkIndex' | 'checksum'>) {
-    return this.bucket.open(objectName(uploadId, chunkIndex, checksum));
+    return this.bucket.open(uploadPiece(uploadId, chunkIndex, checksum));
   }
 }
 
-function objectName(uploadId: string, chunkIndex: number, checksum: number | null): string {
+/** The name of a chunk in the bucket. */
+export function uploadPiece(uploadId: string, chunkIndex: number, checksum: number | null): string {
   return `${UPLOADS_IN_BUCKET}${uploadId}/${chunkIndex}-${checksum}`;
 }
 

@@ -18,6 +18,9 @@ import {
   writeRows,
 } from '../../platform/database/table-copies.js';
 import type { MediaStore } from '../../media/store/media-store.js';
+import type { S3Bucket } from '../../media/store/s3-bucket.js';
+import { UPLOADS_IN_BUCKET } from '../../media/store/s3-media-store.js';
+import { uploadPiece } from '../../media/uploads/s3-upload-session-files.js';
 import { BlobArchive } from './blob-archive.js';
 import { carryMailboxes, carryVisits, isThere } from './carry-over.js';
 import { type Blob, listBackups, type Manifest, readManifest, type StoredTable } from './manifest.js';
@@ -40,6 +43,8 @@ export interface RestoreRequest {
   /** Where the files go. */
   store: MediaStore;
   stateDir: string;
+  /** Where uploads that are on their way lie, where that is not STATE_DIR. */
+  uploads?: S3Bucket;
   /** Where the backup lies. */
   place: MediaStore;
   seal: Seal;
@@ -310,13 +315,26 @@ class Restore {
       `SELECT id, total_size AS bytes FROM upload_session WHERE result IS NULL OR audience IN ('participant', 'set_apart')`,
     );
     for (const { id, bytes } of rows) {
-      // A recording may have grown since; it goes on from what the backup knows.
-      if (((await this.files.uploadBytes(id)) ?? -1) >= Number(bytes)) continue;
+      if (await this.holdsUpload(client, id, Number(bytes))) continue;
       await client.query('DELETE FROM upload_session WHERE id = $1', [id]);
     }
     // Bytes that were on their way then may have become a file since, which a restore point needs.
     const kept = keysOfRestorePoints(await listRestorePoints(client));
     await client.query(`DELETE FROM media_deletion WHERE key IN (${kept})`);
+  }
+
+  /** Whether what the backup knows of an upload is here. A recording may have grown since; it goes on from there. */
+  private async holdsUpload(client: Connection, id: string, bytes: number): Promise<boolean> {
+    const { uploads } = this.request;
+    if (!uploads) return ((await this.files.uploadBytes(id)) ?? -1) >= bytes;
+    // Chunks of an earlier version have no checksum.
+    const { rows } = await client.query<{ index: number; checksum: number | null }>(
+      `SELECT chunk_index AS index, (to_jsonb(c) ->> 'checksum')::int AS checksum FROM upload_chunk c WHERE upload_id = $1`,
+      [id],
+    );
+    const pieces = new Set<string>();
+    for await (const { key } of uploads.list(`${UPLOADS_IN_BUCKET}${id}/`)) pieces.add(key);
+    return rows.every(({ index, checksum }) => pieces.has(uploadPiece(id, index, checksum)));
   }
 
   /** The tables of mails that wait for their time: each of those says when that is, and when it was sent. */

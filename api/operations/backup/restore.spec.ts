@@ -14,10 +14,13 @@ import { MediaRepository } from '../../media/store/media.repository.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { MediaDeletion } from '../../media/store/media-deletion.entity.js';
 import { MediaFile } from '../../media/store/media-file.entity.js';
+import { S3Bucket } from '../../media/store/s3-bucket.js';
+import { uploadPiece } from '../../media/uploads/s3-upload-session-files.js';
 import { dataSourceOptions } from '../../platform/database/data-source.js';
 import { withSchemaOf } from '../../platform/database/migrate-to.js';
 import { RESTORE_POINT } from '../../platform/database/restore-points.js';
 import { claimServing } from '../../platform/database/serving-claim.js';
+import { startS3 } from '../../testing/s3-server.js';
 import { newState } from '../../testing/test-app.js';
 import { listBackups, writeManifest } from './manifest.js';
 import { forgetRestorePoints, type RestoreRequest, restoreBackup, undoRestore } from './restore-backup.js';
@@ -60,6 +63,19 @@ async function remove(key: string): Promise<void> {
   await query('DELETE FROM media_file WHERE key = $1', [key]);
   await query('INSERT INTO media_deletion VALUES ($1, now())', [key]);
 }
+
+/** Of a recording that is on its way, of which so many bytes are noted. */
+async function beginUpload(bytes: number): Promise<string> {
+  const id = randomUUID();
+  await query(
+    `INSERT INTO upload_session (id, audience, filename, mime_type, total_size, total_chunks, is_open, created_at)
+     VALUES ($1, 'public', 'a.webm', 'video/webm', $2, 1, true, now())`,
+    [id, bytes],
+  );
+  return id;
+}
+const uploads = async () =>
+  (await query<{ id: string }>('SELECT id FROM upload_session ORDER BY id::text')).map(({ id }) => id);
 
 const mediaRows = () => new MediaRepository(dataSource);
 const sweepFiles = () => new MediaService(store, mediaRows()).sweepDeletions();
@@ -426,26 +442,40 @@ describe('a restore', () => {
     expect(await query('SELECT FROM email_change')).toEqual([]);
   });
 
-  it('keeps the uploads whose bytes are here, also of a recording that has grown since, and no others', async () => {
-    const uploads = path.join(state.stateDir, 'uploads');
-    await mkdir(uploads);
-    const upload = async (known: number, here: number | null) => {
-      const id = randomUUID();
-      await query(
-        `INSERT INTO upload_session (id, audience, filename, mime_type, total_size, total_chunks, is_open, created_at)
-         VALUES ($1, 'public', 'a.webm', 'video/webm', $2, 1, true, now())`,
-        [id, known],
-      );
-      if (here !== null) await writeFile(path.join(uploads, `${id}.upload`), Buffer.alloc(here));
-      return id;
-    };
-    const kept = [await upload(9, 9), await upload(9, 12), await upload(0, 0)];
-    await upload(9, 8);
-    await upload(0, null);
-    await backUp();
-    await restore();
-    const rows = await query<{ id: string }>('SELECT id FROM upload_session');
-    expect(rows.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+  describe('keeps of the uploads on their way', () => {
+    it('those whose bytes are here, also of a recording that has grown since', async () => {
+      const bytes = path.join(state.stateDir, 'uploads');
+      await mkdir(bytes);
+      const upload = async (known: number, here: number | null) => {
+        const id = await beginUpload(known);
+        if (here !== null) await writeFile(path.join(bytes, `${id}.upload`), Buffer.alloc(here));
+        return id;
+      };
+      const kept = [await upload(9, 9), await upload(9, 12), await upload(0, 0)];
+      await upload(9, 8);
+      await upload(0, null);
+      await backUp();
+      await restore();
+      expect(await uploads()).toEqual(kept.toSorted());
+    });
+
+    it('those whose pieces are in the bucket', async () => {
+      const s3 = await startS3();
+      const bucket = new S3Bucket({ bucket: s3.bucket, prefix: `${randomUUID()}/` }, s3.access);
+      const upload = async (known: number[], here: number[]) => {
+        const id = await beginUpload(known.length);
+        const noted = 'INSERT INTO upload_chunk (upload_id, chunk_index, bytes, checksum) VALUES ($1, $2, 1, -7)';
+        for (const index of known) await query(noted, [id, index]);
+        for (const index of here) await bucket.putBytes(uploadPiece(id, index, -7), Buffer.from('x'));
+        return id;
+      };
+      const kept = [await upload([0, 1], [0, 1]), await upload([0], [0, 1]), await upload([], [])];
+      await upload([0, 1], [0]);
+      await backUp();
+      await restore({ uploads: bucket });
+      expect(await uploads()).toEqual(kept.toSorted());
+      await s3.stop();
+    });
   });
 
   it('asks for room before it writes a file', async () => {
