@@ -1,8 +1,9 @@
 import { ImagePlus } from 'lucide-react';
-import { type ChangeEvent, type Ref, type RefObject, useEffect, useRef } from 'react';
+import { type ChangeEvent, type Ref, useRef } from 'react';
 import { PICTURE_KINDS } from '../shared/files.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { useKeptFocus } from '../shared/ui/use-kept-focus.js';
 import { ChosenPhotoCard } from './chosen-photo-card.js';
 import { isSending, photoStatus } from './photo-queue.js';
 import { PHOTO_MESSAGES as TEXT } from './photos.messages.js';
@@ -83,14 +84,4 @@ function PhotoPicker({ buttonRef, hasPhotos, onChoose }: PhotoPickerProps) {
       <p className="text-sm text-muted">{TEXT.sizeHint}</p>
     </div>
   );
-}
-
-/** When what had the focus has gone, as `shown` changed, the focus goes to `target`, without moving the page. */
-function useKeptFocus(target: RefObject<HTMLElement | null>, shown: string): void {
-  const last = useRef(shown);
-  useEffect(() => {
-    if (last.current === shown) return;
-    last.current = shown;
-    if (document.activeElement === document.body) target.current?.focus({ preventScroll: true });
-  }, [target, shown]);
 }

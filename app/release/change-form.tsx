@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type FormEvent, type RefObject, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { clockTime } from '../../api/contract/clock-time.js';
 import { RELEASE_MARKS_MAX, RELEASE_WORDS_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { OwnCut, ReleaseMark, ReleaseRequest } from '../../api/contract/releases.js';
@@ -23,6 +23,9 @@ export function ChangeForm({ cut, player, pending, onSend, onClose }: ChangeForm
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [stretches, setStretches] = useState<ReleaseMark[]>([]);
   const [isEmpty, setIsEmpty] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // Not its field, which would bring up a keyboard over what is to be read.
+  useEffect(() => form.current?.focus(), []);
   useLeaveGuard(words.trim() !== '' || marked.size + stretches.length > 0);
   const sentences = timedSentences(cut);
   const isFull = marked.size + stretches.length >= RELEASE_MARKS_MAX;
@@ -37,7 +40,13 @@ export function ChangeForm({ cut, player, pending, onSend, onClose }: ChangeForm
     setMarked((before) => before.symmetricDifference(new Set([index])));
   };
   return (
-    <form onSubmit={send} className="grid w-full max-w-prose gap-5 rounded-card bg-surface p-4 sm:p-5">
+    <form
+      ref={form}
+      onSubmit={send}
+      tabIndex={-1}
+      aria-label={TEXT.change}
+      className="grid w-full max-w-prose gap-5 rounded-card bg-surface p-4 outline-none sm:p-5"
+    >
       <TextArea
         label={TEXT.changeLabel}
         hint={TEXT.changeHint}

@@ -62,6 +62,7 @@ const open = async (release: Partial<ReleaseState> = {}) => {
   return render(shown({ ...VIDEO, release: { ...NONE, ...release } }));
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const question = () => screen.getByRole('heading', { name: 'May we publish it?' });
 const sent = () => server.received.filter(({ call }) => call === RELEASE).map(({ body }) => body);
 
 describe('a finished cut of theirs', () => {
@@ -82,6 +83,7 @@ describe('a finished cut of theirs', () => {
     await open();
     await press('Yes, publish');
     const form = within(screen.getByRole('form', { name: 'Publish exactly this?' }));
+    expect(document.activeElement).toBe(form.getByRole('heading'));
     expect(form.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual(
       Array(form.getAllByRole('checkbox').length).fill(false),
     );
@@ -123,6 +125,7 @@ describe('a finished cut of theirs', () => {
     await open();
     await press('Yes, publish');
     await press('Not now');
+    expect(document.activeElement).toBe(question());
     expect(screen.queryByRole('form')).toBeNull();
     expect(sent()).toEqual([]);
   });
@@ -137,9 +140,11 @@ describe('a finished cut of theirs', () => {
   it('is to be changed as they say', async () => {
     await open();
     await press('Please change');
+    expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Please change' }));
     await userEvent.type(screen.getByLabelText('What should be changed?'), 'Leave out the street.');
     await press('Send');
     await screen.findByText('Thank you. It is not published as it is.');
+    expect(document.activeElement).toBe(question());
     expect(sent()).toEqual([{ cutHash: 'c1', decision: 'change', words: 'Leave out the street.' }]);
   });
 
@@ -192,6 +197,7 @@ describe('a finished cut of theirs', () => {
     expect(screen.queryByRole('button', { name: 'Yes, publish' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Please change' })).toBeNull();
     await press('Show me the new version');
+    expect(document.activeElement).toBe(question());
     screen.getByText('I loved to dance.');
     screen.getByRole('button', { name: 'Yes, publish' });
     await press('No');

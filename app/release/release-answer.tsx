@@ -1,8 +1,9 @@
-import { type RefObject, useId, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { RELEASE_WORDS, type OwnCut, type ReleaseRequest } from '../../api/contract/releases.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { useKeptFocus } from '../shared/ui/use-kept-focus.js';
 import { ChangeForm } from './change-form.js';
 import type { HeadingLevel, SendAnswer } from './own-cut.js';
 import { RELEASE_MESSAGES as TEXT } from './release.messages.js';
@@ -22,6 +23,7 @@ interface ReleaseAnswerProps {
 export function ReleaseAnswer({ cut, answer, player, level, onWatchAgain }: ReleaseAnswerProps) {
   const Heading = `h${level}` as const;
   const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { title, release } = cut;
   const { standing, cutHash } = release;
   const [asked, setAsked] = useState<{ form: 'yes' | 'change'; cutHash: string } | null>(null);
@@ -33,9 +35,10 @@ export function ReleaseAnswer({ cut, answer, player, level, onWatchAgain }: Rele
   const close = () => setAsked(null);
   const say = (said: Omit<ReleaseRequest, 'cutHash'>) => answer.mutate({ cutHash, ...said }, { onSuccess: close });
   const said = answer.variables?.decision;
+  useKeptFocus(heading, `${asking} ${standing} ${onWatchAgain === null}`);
   return (
     <section aria-labelledby={headingId} className="grid justify-items-start gap-3 border-t border-line pt-4">
-      <Heading id={headingId} className="font-sans text-base font-semibold">
+      <Heading id={headingId} ref={heading} tabIndex={-1} className="font-sans text-base font-semibold outline-none">
         {TEXT.heading}
       </Heading>
       <p className="text-sm">{saidOf(cut)}</p>

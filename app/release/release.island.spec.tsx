@@ -49,6 +49,7 @@ describe('the page of a mailed link', () => {
     await screen.findByText('It is written down. It is not published.');
     expect(answers()).toEqual([{ token: 'secret', cutHash: 'c1', decision: 'no' }]);
     expect(heading()).toBe('Your answer is here');
+    expect(document.activeElement?.textContent).toBe('Your answer is here');
     screen.getByText(/^Your link has done its work/);
     expect(screen.getByRole('link', { name: 'Go to My story' }).getAttribute('href')).toBe('/my-story');
     expect(screen.queryByRole('button', { name: 'No' })).toBeNull();

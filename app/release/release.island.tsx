@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { MY_STORY_PATH } from '../../api/contract/my-story.js';
 import type { OwnCut as Cut, ReleaseLinkAnswer, ReleaseRequest } from '../../api/contract/releases.js';
 import { HttpError } from '../shared/http/http-error.js';
@@ -8,6 +8,7 @@ import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
 import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { useArrival } from '../shared/ui/use-arrival.js';
 import { OwnCut } from './own-cut.js';
 import { RELEASE_MESSAGES, RELEASE_PAGE_MESSAGES as TEXT } from './release.messages.js';
 
@@ -87,9 +88,11 @@ function NoLink({ text }: { text: string }) {
 }
 
 function Answered({ text }: { text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(heading);
   return (
     <>
-      <Heading>{TEXT.answered}</Heading>
+      <Heading ref={heading}>{TEXT.answered}</Heading>
       <div className="grid justify-items-start gap-5 rounded-card bg-surface p-5 sm:p-6">
         <StatusLine tone="good" className="measure text-lg">
           {text}
@@ -102,8 +105,12 @@ function Answered({ text }: { text: string }) {
 }
 
 /** Only where there is a cut to be seen is a video ready. */
-function Heading({ children }: { children: string }) {
-  return <h1 className="text-3xl">{children}</h1>;
+function Heading({ ref, children }: { ref?: Ref<HTMLHeadingElement>; children: string }) {
+  return (
+    <h1 ref={ref} tabIndex={-1} className="text-3xl outline-none">
+      {children}
+    </h1>
+  );
 }
 
 function MyStoryLink() {
