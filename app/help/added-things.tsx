@@ -1,19 +1,28 @@
 import type { HelpedThing } from '../../api/contract/helping.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
+import { useRowFocus } from '../shared/ui/use-row-focus.js';
 import { HELP_MESSAGES as TEXT } from './help.messages.js';
 import { refusalText, useRemoval } from './use-help.js';
 
 /** Only what came by this link. */
 export function AddedThings({ added, isOpen }: { added: HelpedThing[]; isOpen: boolean }) {
   const removal = useRemoval();
+  const { fallback, list, keepFocusAt } = useRowFocus<HTMLHeadingElement>();
   return (
     <section className="grid gap-3">
-      <h2 className="text-xl">{TEXT.added}</h2>
+      <h2 ref={fallback} tabIndex={-1} className="text-xl outline-none">
+        {TEXT.added}
+      </h2>
       {added.length === 0 && <p className="text-muted">{TEXT.addedNone}</p>}
-      <ul className="divide-y divide-line">
-        {added.map(({ id, kind, name, createdAt }) => (
-          <li key={id} className="flex min-h-14 items-center justify-between gap-4 py-1">
+      <ul ref={list} className="divide-y divide-line">
+        {added.map(({ id, kind, name, createdAt }, index) => (
+          <li
+            key={id}
+            tabIndex={-1}
+            aria-label={name}
+            className="flex min-h-14 items-center justify-between gap-4 py-1"
+          >
             <p className="min-w-0 wrap-anywhere">
               <bdi>{name}</bdi>
               <span className="block text-sm text-muted">
@@ -25,7 +34,7 @@ export function AddedThings({ added, isOpen }: { added: HelpedThing[]; isOpen: b
                 variant="quiet"
                 pending={removal.isPending && removal.variables === id}
                 pendingLabel={TEXT.removing}
-                onClick={() => removal.mutate(id)}
+                onClick={() => removal.mutate(id, { onSuccess: () => keepFocusAt(index) })}
               >
                 {TEXT.remove}
                 <span className="sr-only">{TEXT.removeNamed(name)}</span>

@@ -28,6 +28,7 @@ const openPage = async (address = `/help#${TOKEN}`) => {
   await server.open(address);
   render(<HelpIsland />);
 };
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 it('opens the link by a press, with the words that are agreed to, and takes it out of the address', async () => {
@@ -37,7 +38,8 @@ it('opens the link by a press, with the words that are agreed to, and takes it o
   await screen.findByText(HELPER_CONSENT);
   expect(server.received).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'I agree, begin' }));
-  await heading('Help Anna with the story');
+  const arrived = await heading('Help Anna with the story');
+  expect(document.activeElement).toBe(arrived);
   expect(location.hash).toBe('');
   expect(server.received.find(({ call }) => call === 'POST /api/help/session')?.body).toEqual({ token: TOKEN });
 });
@@ -149,6 +151,30 @@ it('tells in words of the helper that the story was handed in, or that the link 
   await screen.findByText('Your link has ended here, or another one was opened. What you added before is safe.');
 });
 
+it('keeps the keyboard in its place where something is removed, and where it went meanwhile', async () => {
+  const { promise: isDue, resolve: remove } = Promise.withResolvers<void>();
+  const [danced, swam, sang] = ['danced', 'swam', 'sang'].map((name) => ({ ...WORDS, id: name, name }));
+  server.on('GET /api/help', { body: { ...HELP, added: [danced, swam, sang] } });
+  server.on('DELETE /api/help/added/danced', { body: { ...HELP, added: [swam, sang] } });
+  server.on('DELETE /api/help/added/swam', async () => {
+    await isDue;
+    return { body: { ...HELP, added: [sang] } };
+  });
+  server.on('DELETE /api/help/added/sang', { body: HELP });
+  await openPage('/help');
+  await press('Remove danced');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'swam' })));
+  await press('Remove swam');
+  await userEvent.type(screen.getByLabelText('Or in words'), 'She');
+  remove();
+  await waitFor(() => expect(screen.queryByText('swam')).toBeNull());
+  await userEvent.keyboard(' sang');
+  expect(screen.getByLabelText('Or in words')).toHaveProperty('value', 'She sang');
+  await press('Remove sang');
+  const list = screen.getByRole('heading', { name: 'What you have added' });
+  await waitFor(() => expect(document.activeElement).toBe(list));
+});
+
 it('adds nothing by a link that was opened in another tab since, and keeps what is typed', async () => {
   server.on('POST /api/help/session', { body: HELP });
   await openPage();
@@ -183,6 +209,10 @@ it('leaves a device that is not theirs', async () => {
   server.on('GET /api/help', { body: HELP });
   server.on('DELETE /api/help/session', { status: 204 });
   await openPage('/help');
-  await userEvent.click(await screen.findByRole('button', { name: 'I am done on this device' }));
-  await waitFor(() => screen.getByText('Thank you. With the link you can come back.'));
+  const done = await screen.findByRole('button', { name: 'I am done on this device' });
+  // As the page opens the focus is left alone.
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.click(done);
+  await screen.findByText('Thank you. With the link you can come back.');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });

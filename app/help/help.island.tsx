@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { HELP_PATH, HELPER_CONSENT, type Help } from '../../api/contract/helping.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
@@ -6,6 +6,7 @@ import { LoadFailure } from '../shared/ui/load-failure.js';
 import { OwnPage } from '../shared/ui/own-page.js';
 import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { useArrival } from '../shared/ui/use-arrival.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { AddThings } from './add-things.js';
 import { AddedThings } from './added-things.js';
@@ -28,6 +29,7 @@ function HelpScreen() {
   const [token, setToken] = useState(() => location.hash.slice(1));
   const { data: help, isPending, isError, refetch } = useHelp(token === '');
   const leaving = useLeaving();
+  const [wasWelcomed] = useState(token !== '');
   // What opens it is no longer in the address, and cannot be read there by the next one at this device.
   const onOpened = () => {
     history.replaceState(null, '', HELP_PATH);
@@ -37,14 +39,14 @@ function HelpScreen() {
   return (
     <div className="grid max-w-2xl gap-8">
       {token !== '' && <Welcome token={token} onOpened={onOpened} />}
-      {token === '' && leaving.isSuccess && <Plain text={TEXT.finished} />}
+      {token === '' && leaving.isSuccess && <Plain text={TEXT.finished} isNew />}
       {token === '' && !leaving.isSuccess && (
         <>
           {(isPending || isError) && <h1 className="text-3xl">{TEXT.welcome}</h1>}
           {isPending && <StatusLine>{TEXT.loading}</StatusLine>}
           {isError && <LoadFailure text={TEXT.loadFailed} onTryAgain={() => void refetch()} />}
           {help === null && <Plain text={TEXT.noLink} />}
-          {help && <Helping help={help} leaving={leaving} />}
+          {help && <Helping help={help} leaving={leaving} isNew={wasWelcomed} />}
         </>
       )}
       <PrivacyLink />
@@ -52,10 +54,15 @@ function HelpScreen() {
   );
 }
 
-function Plain({ text }: { text: string }) {
+/** `isNew`, here and below: it stands in place of what was there before. */
+function Plain({ text, isNew = false }: { text: string; isNew?: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(heading, isNew);
   return (
     <>
-      <h1 className="text-3xl">{TEXT.welcome}</h1>
+      <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+        {TEXT.welcome}
+      </h1>
       <p className="measure">{text}</p>
     </>
   );
@@ -82,16 +89,26 @@ function Welcome({ token, onOpened }: { token: string; onOpened: () => void }) {
   );
 }
 
-function Helping({ help, leaving }: { help: Help; leaving: ReturnType<typeof useLeaving> }) {
+interface HelpingProps {
+  help: Help;
+  leaving: ReturnType<typeof useLeaving>;
+  isNew: boolean;
+}
+
+function Helping({ help, leaving, isNew }: HelpingProps) {
   const { firstName, isOpen, endsAt, added } = help;
   const files = useFiles();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(heading, isNew);
   const isSending = files.sending !== null;
   // Whoever left now would end the session that the rest of the files needs.
   useLeaveGuard(isSending);
   return (
     <>
       <header className="grid gap-3">
-        <h1 className="text-3xl">{TEXT.heading(firstName)}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+          {TEXT.heading(firstName)}
+        </h1>
         <p className="measure text-muted">{isOpen ? TEXT.text(firstName) : TEXT.closed(firstName)}</p>
         {isOpen && <p className="measure text-sm text-muted">{HELPER_CONSENT}</p>}
       </header>

@@ -1,6 +1,7 @@
 import type { OwnBrowser, StaffLook } from '../../api/contract/my-story.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
+import { useRowFocus } from '../shared/ui/use-row-focus.js';
 import { BROWSERS_MESSAGES, DETAILS_MESSAGES, LOOKS_MESSAGES } from './my-story.messages.js';
 import { failureText, useOwnChange } from './use-my-story.js';
 
@@ -11,6 +12,7 @@ export function Browsers({ browsers }: { browsers: OwnBrowser[] }) {
     method: 'DELETE',
     path: (id) => `/browsers${id === null ? '' : `/${id}`}`,
   });
+  const { list, keepFocusAt } = useRowFocus();
   const others = browsers.filter(({ isCurrent }) => !isCurrent);
   return (
     <section aria-labelledby="my-story-browsers" className="grid justify-items-start gap-3">
@@ -18,9 +20,14 @@ export function Browsers({ browsers }: { browsers: OwnBrowser[] }) {
         {TEXT.heading}
       </h2>
       <p className="measure text-muted">{TEXT.text}</p>
-      <ul className="w-full divide-y divide-line">
-        {browsers.map(({ id, isCurrent, isSignedIn, lastSeenAt }) => (
-          <li key={id} className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1">
+      <ul ref={list} className="w-full divide-y divide-line">
+        {browsers.map(({ id, isCurrent, isSignedIn, lastSeenAt }, index) => (
+          <li
+            key={id}
+            tabIndex={-1}
+            aria-label={isCurrent ? TEXT.current : TEXT.other}
+            className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1"
+          >
             <p>
               {isCurrent ? TEXT.current : TEXT.other}
               <span className="block text-sm text-muted">
@@ -32,7 +39,7 @@ export function Browsers({ browsers }: { browsers: OwnBrowser[] }) {
                 variant="quiet"
                 pending={end.isPending && end.variables === id}
                 pendingLabel={TEXT.ending}
-                onClick={() => end.mutate(id)}
+                onClick={() => end.mutate(id, { onSuccess: () => keepFocusAt(index) })}
               >
                 {TEXT.end}
                 <span className="sr-only">{TEXT.endNamed(shortDateTime(lastSeenAt))}</span>
@@ -42,7 +49,11 @@ export function Browsers({ browsers }: { browsers: OwnBrowser[] }) {
         ))}
       </ul>
       {others.length > 1 && (
-        <Button variant="outline" pending={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
+        <Button
+          variant="outline"
+          pending={end.isPending && end.variables === null}
+          onClick={() => end.mutate(null, { onSuccess: () => keepFocusAt(0) })}
+        >
           {TEXT.endAll}
         </Button>
       )}

@@ -34,6 +34,9 @@ const openSection = async () => {
   );
 };
 
+/** The first that is named so. */
+const press = async (name: RegExp | string) => userEvent.click((await screen.findAllByRole('button', { name }))[0]!);
+
 it('makes a link that is shown once, and ends it by one press', async () => {
   server.on('POST /api/helpers', () => {
     helpers = { ...helpers, links: [LINK] };
@@ -63,6 +66,36 @@ it('shows what a helper added, and removes it after a question', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove She danced.' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByText('She danced.')).toBeNull());
+});
+
+it('keeps the keyboard in its place where a link or what a helper added goes', async () => {
+  const words = { kind: 'words', questionId: 1, createdAt: LINK.createdAt } as const;
+  const added = ['She danced.', 'She swam.'].map((name) => ({ ...words, id: name, name }));
+  helpers = { links: ['Anna', 'Bea'].map((name) => ({ ...LINK, id: name, name })), added };
+  for (const { id } of helpers.links) {
+    server.on(`DELETE /api/helpers/${id}`, () => {
+      helpers = { ...helpers, links: helpers.links.slice(1) };
+      return { status: 204 };
+    });
+  }
+  for (const { id } of added) {
+    server.on(`DELETE /api/helpers/added/${encodeURIComponent(id)}`, () => {
+      helpers = { ...helpers, added: helpers.added.slice(1) };
+      return { status: 204 };
+    });
+  }
+  await openSection();
+  await press(/^End it/);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('listitem', { name: /^Bea’s link/ })));
+  await press(/^End it/);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make a link' })));
+  await press('Remove She danced.');
+  await press('Remove');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'She swam.' })));
+  await press('Remove She swam.');
+  await press('Remove');
+  const heading = { name: 'Somebody who helps' };
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', heading)));
 });
 
 it('shows all that a helper wrote, however long it is', async () => {

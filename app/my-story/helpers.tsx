@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { answerStreamPath } from '../../api/contract/answers.js';
 import {
   addedBy,
@@ -21,6 +21,7 @@ import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
+import { useRowFocus } from '../shared/ui/use-row-focus.js';
 import { HELPERS_MESSAGES as TEXT } from './helpers.messages.js';
 import { failureText } from './use-my-story.js';
 
@@ -42,25 +43,27 @@ export function HelpersSection() {
     onSettled,
   });
   const end = useMutation({ mutationFn: (id: string) => request<void>('DELETE', `${HELPERS_PATH}/${id}`), onSettled });
+  const { fallback: maker, list: links, keepFocusAt: keepFocusAtLink } = useRowFocus<HTMLButtonElement>();
+  const { fallback: heading, list: added, keepFocusAt: keepFocusAtAdded } = useRowFocus<HTMLHeadingElement>();
   // Whoever has ended the link need not see it any more.
   const made = data?.links.some(({ id }) => id === make.data?.id) ? make.data : undefined;
 
   return (
     <section id="helpers" aria-labelledby="my-story-helpers" className="grid justify-items-start gap-4">
-      <h2 id="my-story-helpers" className="text-xl">
+      <h2 id="my-story-helpers" ref={heading} tabIndex={-1} className="text-xl outline-none">
         {TEXT.heading}
       </h2>
       <p className="measure text-muted">{TEXT.text}</p>
       {made && <MadeLink url={made.url} />}
       {isError && <LoadFailure text={TEXT.loadFailed} onTryAgain={() => void refetch()} />}
       {data && data.links.length > 0 && (
-        <ul className="w-full divide-y divide-line">
-          {data.links.map((link) => (
+        <ul ref={links} className="w-full divide-y divide-line">
+          {data.links.map((link, index) => (
             <Link
               key={link.id}
               link={link}
               isEnding={end.isPending && end.variables === link.id}
-              onEnd={() => end.mutate(link.id)}
+              onEnd={() => end.mutate(link.id, { onSuccess: () => keepFocusAtLink(index) })}
             />
           ))}
         </ul>
@@ -80,7 +83,7 @@ export function HelpersSection() {
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        <Button type="submit" variant="outline" pending={make.isPending} pendingLabel={TEXT.making}>
+        <Button ref={maker} type="submit" variant="outline" pending={make.isPending} pendingLabel={TEXT.making}>
           {TEXT.make}
         </Button>
       </form>
@@ -89,7 +92,7 @@ export function HelpersSection() {
           {failureText(make.error ?? end.error, TEXT.failed)}
         </p>
       )}
-      {data && data.added.length > 0 && <Added things={data.added} />}
+      {data && data.added.length > 0 && <Added things={data.added} list={added} onGone={keepFocusAtAdded} />}
     </section>
   );
 }
@@ -124,10 +127,11 @@ function MadeLink({ url }: { url: string }) {
 
 function Link({ link, isEnding, onEnd }: { link: HelperLink; isEnding: boolean; onEnd: () => void }) {
   const until = shortDate(link.endsAt);
+  const name = TEXT.link(link.name, until);
   return (
-    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1">
+    <li tabIndex={-1} aria-label={name} className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1">
       <p>
-        {TEXT.link(link.name, until)}
+        {name}
         <span className="block text-sm text-muted">
           {link.openedAt ? TEXT.opened(shortDate(link.openedAt), link.added) : TEXT.notOpened}
         </span>
@@ -140,21 +144,30 @@ function Link({ link, isEnding, onEnd }: { link: HelperLink; isEnding: boolean; 
   );
 }
 
-function Added({ things }: { things: HelpedThing[] }) {
+interface AddedProps {
+  things: HelpedThing[];
+  list: Ref<HTMLUListElement>;
+  /** Told the place of one that went. */
+  onGone: (index: number) => void;
+}
+
+function Added({ things, list, onGone }: AddedProps) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<HelpedThing | null>(null);
   const removal = useMutation({
     mutationFn: ({ id }: HelpedThing) => request<void>('DELETE', helpedThingPath(id)),
-    onSettled: () => {
+    onSettled: async (_gone, _error, { id }) => {
+      const index = things.findIndex((thing) => thing.id === id);
       setAsked(null);
       // It is gone from every list of this page.
-      return client.invalidateQueries();
+      await client.invalidateQueries();
+      onGone(index);
     },
   });
   return (
     <div className="grid w-full gap-2">
       <h3 className="text-lg">{TEXT.added}</h3>
-      <ul className="divide-y divide-line">
+      <ul ref={list} className="divide-y divide-line">
         {things.map((thing) => (
           <AddedThing key={thing.id} thing={thing} onRemove={() => setAsked(thing)} />
         ))}
@@ -185,7 +198,7 @@ function AddedThing({ thing, onRemove }: { thing: HelpedThing; onRemove: () => v
   const path = pathOf(thing);
   const isLong = text.length > name.length;
   return (
-    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1">
+    <li tabIndex={-1} aria-label={name} className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1">
       <div className="min-w-0 wrap-anywhere">
         <p id={`added-${id}`} dir="auto" className="measure whitespace-pre-wrap">
           {isOpen ? text : `${name}${isLong ? '…' : ''}`}

@@ -301,6 +301,7 @@ describe('my story', () => {
     await press('End all others');
     await waitFor(() => expect(screen.queryByText('Another browser', { exact: false })).toBeNull());
     expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(thing('This browser')));
   });
 
   it('says when there was nothing left to take back', async () => {
@@ -339,7 +340,10 @@ describe('my story', () => {
   });
 
   it('takes the story back with a second press, and says what went', async () => {
-    server.on(`POST ${API}/withdraw`, { body: DONE });
+    server.on(`POST ${API}/withdraw`, () => {
+      story = { ...STORY, videos: [], answers: [], writtenAnswers: [], photos: [] };
+      return { body: DONE };
+    });
     await open();
     await press('Withdraw my story');
     const dialog = await screen.findByRole('alertdialog', { name: 'Withdraw your story?' });
@@ -356,6 +360,8 @@ describe('my story', () => {
     ]);
     expect(sent(`POST ${API}/withdraw`)).toEqual([{ what: 'story' }]);
     receipt.getByRole('button', { name: 'Save this receipt' });
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(document.activeElement).toBe(receipt.getByRole('heading', { name: 'It is done' }));
   });
 
   it('takes one thing back', async () => {
@@ -433,7 +439,7 @@ describe('my story', () => {
     within(await part('My devices')).getByText('This browser', { exact: false });
     await press(/^End the browser of/);
     await waitFor(() => expect(screen.queryByText('Another browser', { exact: false })).toBeNull());
-    screen.getByText('This browser', { exact: false });
+    await waitFor(() => expect(document.activeElement).toBe(thing('This browser')));
   });
 
   it('shows an unproven browser what it made, and how to go on', async () => {

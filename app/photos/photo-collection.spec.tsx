@@ -93,6 +93,7 @@ describe('photos', () => {
     await press('Add this photo');
     await screen.findByText('1 photo saved');
     await screen.findAllByText('Photo uploaded successfully!');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose more photos' }));
     expect(screen.getByAltText('My garden')).toBeTruthy();
     expect(calls('POST /api/photos').map(({ body }) => body)).toEqual([
       { uploadId: 'u1', originalName: 'garden.jpg', description: 'My garden', mimeType: 'image/jpeg', fileSize: 4 },
@@ -201,6 +202,7 @@ describe('photos', () => {
     await choose(aFile('garden.jpg'));
     await press('Leave out');
     await screen.findByText('No photos added yet');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose photos' }));
     expect(calls('POST /api/uploads/start')).toEqual([]);
   });
 
@@ -220,6 +222,25 @@ describe('photos', () => {
     await press('Delete');
     await screen.findByText('No photos added yet');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('that are deleted leave the keyboard in their place, and in the end where one chooses more', async () => {
+    saved = ['a', 'b'].map((name) => aPhoto(name, { originalName: `${name}.jpg` }));
+    for (const { id } of saved) {
+      server.on(`DELETE /api/photos/${id}`, () => {
+        saved = saved.filter((photo) => photo.id !== id);
+        return { status: 204 };
+      });
+    }
+    await open();
+    await press('Delete a.jpg');
+    await press('Delete');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'Your photo b.jpg' })),
+    );
+    await press('Delete b.jpg');
+    await press('Delete');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose photos' })));
   });
 
   it('that could not be deleted are still there, and it is said', async () => {

@@ -5,6 +5,7 @@ import { PHOTO_LARGE_EDGE_PX, PHOTO_MEDIUM_EDGE_PX, PHOTO_THUMBNAIL_EDGE_PX } fr
 import { type Photo, photoStreamPath } from '../../api/contract/photos.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
+import { useRowFocus } from '../shared/ui/use-row-focus.js';
 import { PHOTO_MESSAGES as TEXT } from './photos.messages.js';
 
 interface SavedPhotosProps {
@@ -16,18 +17,21 @@ interface SavedPhotosProps {
 export function SavedPhotos({ photos, onRemove }: SavedPhotosProps) {
   const [askedAbout, setAskedAbout] = useState<string | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);
+  const { list, keepFocusAt } = useRowFocus();
 
   const remove = async () => {
     if (askedAbout === null) return;
+    const index = photos.findIndex(({ id }) => id === askedAbout);
     setIsRemoving(true);
     await onRemove(askedAbout);
     setIsRemoving(false);
     setAskedAbout(null);
+    keepFocusAt(index);
   };
   return (
     <section className="grid gap-4">
       <h3 className="text-lg">{TEXT.savedHeading}</h3>
-      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <ul ref={list} className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {photos.map((photo) => (
           <SavedPhotoCard key={photo.id} photo={photo} onRemove={() => setAskedAbout(photo.id)} />
         ))}
@@ -67,14 +71,15 @@ function SavedPhotoCard({ photo, onRemove }: SavedPhotoCardProps) {
     `${photoStreamPath(id, 'medium')} ${PHOTO_MEDIUM_EDGE_PX}w`,
     `${photoStreamPath(id)} ${PHOTO_LARGE_EDGE_PX}w`,
   ].join(', ');
+  const name = description || TEXT.savedAlt(originalName);
   return (
-    <li className="grid grid-rows-[auto_1fr_auto] justify-items-start gap-2">
+    <li tabIndex={-1} aria-label={name} className="grid grid-rows-[auto_1fr_auto] justify-items-start gap-2">
       <img
         src={isInline ? imageData : photoStreamPath(id)}
         srcSet={isInline ? sizes : undefined}
         sizes={SHOWN_WIDTH}
         loading="lazy"
-        alt={description || TEXT.savedAlt(originalName)}
+        alt={name}
         className="aspect-square w-full rounded-card bg-surface object-cover"
         onError={() => setIsInline(false)}
       />
