@@ -1,5 +1,16 @@
 import { cleanup, waitFor } from '@testing-library/react';
-import { adminServer, namesIn, openAdmin, USERS } from '../testing/admin-screen.js';
+import {
+  adminServer,
+  AUDIT,
+  ELSEWHERE,
+  KEEPING,
+  namesIn,
+  openAdmin,
+  SENDERS,
+  SUMMARY,
+  URGENT,
+  USERS,
+} from '../testing/admin-screen.js';
 import { aPerson } from '../testing/person-for-specs.js';
 import type { ScreenServer } from '../testing/screen-server.js';
 import { CHANGES } from '../testing/staff-screen.js';
@@ -7,6 +18,7 @@ import { CHANGES } from '../testing/staff-screen.js';
 const ANNA = aPerson({});
 const MATEO = aPerson({ id: 'p2', firstName: 'Mateo', lastName: 'Ruiz', email: 'mateo@example.org' });
 let server: ScreenServer;
+const reads = (list: string) => server.received.filter(({ call }) => call === list).length;
 
 afterEach(async () => {
   cleanup();
@@ -17,11 +29,18 @@ it('shows in a list what somebody else has changed, and reads nothing again whil
   server = adminServer([ANNA]);
   await openAdmin(server);
   await waitFor(() => expect(namesIn('All Users')).toEqual(['Anna Berg']));
-  const looks = () => server.received.filter(({ call }) => call === CHANGES).length;
-  const reads = () => server.received.filter(({ call }) => call === USERS).length;
-  await waitFor(() => expect(looks()).toBeGreaterThan(1));
-  expect(reads()).toBe(1);
+  await waitFor(() => expect(reads(CHANGES)).toBeGreaterThan(1));
+  expect(reads(USERS)).toBe(1);
   server.on(USERS, { body: [ANNA, MATEO] }).on(CHANGES, { body: { last: 2 } });
   await waitFor(() => expect(namesIn('All Users')).toHaveLength(2));
   expect(server.received.findLast(({ call }) => call === CHANGES)?.query.get('after')).toBe('1');
+});
+
+it('reads everything again that shows what others of the team do', async () => {
+  server = adminServer([ANNA]);
+  await openAdmin(server);
+  await waitFor(() => expect(reads(CHANGES)).toBeGreaterThan(1));
+  server.on(CHANGES, { body: { last: 2 } });
+  const lists = [USERS, SUMMARY, SENDERS, ELSEWHERE, KEEPING, AUDIT, URGENT];
+  await waitFor(() => expect(lists.filter((list) => reads(list) < 2)).toEqual([]));
 });

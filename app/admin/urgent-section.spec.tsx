@@ -25,6 +25,25 @@ const anUrgent = (changes: Partial<UrgentAnswer> = {}): UrgentAnswer => ({
 const TAKEN = anUrgent({ taken: { at: '2026-03-01T09:00:00.000Z', by: 'Mara' } });
 const press = (name: string) => userEvent.click(section(HEADING).getByRole('button', { name }));
 
+/** What Anna sent: words to question 3, and wishes. */
+async function openPanel() {
+  server
+    .on(SUMMARY, { body: [{ email: 'anna@example.org', count: 1 }] })
+    .on('GET /api/admin/users/p1/photos', { body: [] })
+    .on('GET /api/admin/user-answers/p1', { body: [] })
+    .on('GET /api/admin/user-answers/p1/written', {
+      body: [{ id: 'w1', questionId: 3, text: 'I cannot go on.', revision: 1, changedAt: '2026-03-01T09:00:00.000Z' }],
+    })
+    .on('GET /api/admin/users/p1/wishes', {
+      body: {
+        wishes: { words: 'Ask Eva.', contactName: 'Eva', contact: '555', changedAt: '2026-03-01T09:00:00.000Z' },
+      },
+    });
+  await openAdmin(server);
+  await userEvent.click((await rowOf('Anna Berg')).getByRole('button', { name: 'View' }));
+  return within(await screen.findByRole('dialog', { name: 'Photos of Anna Berg' }));
+}
+
 beforeEach(() => {
   server = adminServer([aPerson()]);
 });
@@ -87,30 +106,23 @@ describe('who needs somebody today', () => {
   });
 
   it('is said beside an answer, recorded or written, once', async () => {
-    server
-      .on(SUMMARY, { body: [{ email: 'anna@example.org', count: 1 }] })
-      .on('GET /api/admin/users/p1/photos', { body: [] })
-      .on('GET /api/admin/user-answers/p1', { body: [] })
-      .on('GET /api/admin/user-answers/p1/written', {
-        body: [
-          { id: 'w1', questionId: 3, text: 'I cannot go on.', revision: 1, changedAt: '2026-03-01T09:00:00.000Z' },
-        ],
-      })
-      .on('GET /api/admin/users/p1/wishes', {
-        body: {
-          wishes: { words: 'Ask Eva.', contactName: 'Eva', contact: '555', changedAt: '2026-03-01T09:00:00.000Z' },
-        },
-      })
-      .on(MARK, { body: [anUrgent()] });
-    await openAdmin(server);
-    await userEvent.click((await rowOf('Anna Berg')).getByRole('button', { name: 'View' }));
-    const panel = within(await screen.findByRole('dialog', { name: 'Photos of Anna Berg' }));
+    server.on(MARK, { body: [anUrgent()] });
+    const panel = await openPanel();
     await userEvent.click(await panel.findByRole('button', { name: HEADING }));
     await panel.findByText('Needs somebody today: see the top of the page');
     expect(server.received.find(({ call }) => call === MARK)?.body).toEqual({ questionId: 3 });
     const wishes = within(await panel.findByRole('region', { name: 'If they cannot decide any more' }));
     wishes.getByText('Ask Eva.');
     wishes.getByText('Eva, 555');
+  });
+
+  it('is not said of another answer of the same person, nor of somebody else’s to the same question', async () => {
+    const others = [anUrgent({ questionId: 2 }), anUrgent({ id: 'u2', userId: 'p2', name: 'Mateo Ruiz' })];
+    server.on(URGENT, { body: others });
+    const panel = await openPanel();
+    await screen.findByText('Mateo Ruiz');
+    await panel.findByRole('button', { name: HEADING });
+    expect(panel.queryByText('Needs somebody today: see the top of the page')).toBeNull();
   });
 });
 

@@ -429,7 +429,7 @@ describe('a video that is moved', () => {
     await dialog.findByText('“A quiet day” is a video of Mateo Ruiz, under “Life today”.');
     expect(dialog.getByText(/^Somebody else has changed it meanwhile\./)).toBeTruthy();
     expect(dialog.getByLabelText('Person')).toHaveProperty('value', 'u2');
-    server.on(MOVE, { body: aVideo({ ...theirs, questionId: null }) });
+    server.on(MOVE, { body: aVideo({ ...theirs, questionId: null, textsVersion: 't2' }) });
     await userEvent.click(dialog.getByRole('button', { name: 'Move video' }));
     await waitingList().findByText('“A quiet day” is a video of Mateo Ruiz now, under “Story overview”.');
     expect(moves().at(-1)).toEqual({ questionId: 0, fromUserId: 'u2', fromQuestionId: 3, textsVersion: 't2' });

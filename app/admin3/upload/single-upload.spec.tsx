@@ -173,12 +173,19 @@ it('shows nothing as cut off that another tab sends at the moment', async () => 
   end();
 });
 
-it('is told to other tabs as long as it is sent', async () => {
+const longFilm = () =>
+  new File([new Uint8Array(CHUNKED_UPLOAD_OVER_BYTES + 1)], 'long.mp4', { type: 'video/mp4', lastModified: 1 });
+
+function startsUpload() {
   server.on('POST /api/admin/showcase-videos/start-upload', { status: 201, body: { uploadId: 'up9' } });
   server.on('POST /api/admin/showcase-videos/chunk', () => new Promise(() => {}));
+}
+
+it('is told to other tabs as long as it is sent', async () => {
+  startsUpload();
   await openForm();
   const leaving = new AbortController();
-  const file = new File([new Uint8Array(CHUNKED_UPLOAD_OVER_BYTES + 1)], 'long.mp4', { type: 'video/mp4' });
+  const file = longFilm();
   const fields = { userId: 'u2', questionId: 3, title: 'Long' };
   const sent = uploadVideo({ file, fields, signal: leaving.signal }).catch(() => undefined);
   await waitFor(() => expect(interruptedUploads()).toMatchObject([{ uploadId: 'up9' }]));
@@ -186,6 +193,22 @@ it('is told to other tabs as long as it is sent', async () => {
   leaving.abort();
   await sent;
   await waitFor(async () => expect(await findIdleUploads()).toMatchObject([{ uploadId: 'up9' }]));
+});
+
+it('goes on with nothing that was begun for somebody else', async () => {
+  startsUpload();
+  const file = longFilm();
+  const { size, lastModified } = file;
+  keepWords('uploads', [{ ...cutOff('up1', 'long.mp4'), file: { name: 'long.mp4', size, lastModified } }]);
+  await openForm();
+  const leaving = new AbortController();
+  const fields = { userId: 'u1', questionId: 3, title: 'Cut' };
+  const sent = uploadVideo({ file, fields, signal: leaving.signal }).catch(() => undefined);
+  await waitFor(() => expect(interruptedUploads()).toHaveLength(2));
+  expect(interruptedUploads()[0]).toMatchObject({ uploadId: 'up9', fields });
+  expect(server.received.filter(({ call }) => call.includes('/uploads/up1'))).toEqual([]);
+  leaving.abort();
+  await sent;
 });
 
 describe('uploads that were cut off', () => {

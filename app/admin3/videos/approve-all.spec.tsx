@@ -17,7 +17,9 @@ const approved = (video: ShowcaseVideo, changes: Partial<ShowcaseVideo> = {}) =>
 });
 
 let server: ScreenServer;
-const approvals = () => server.received.filter(({ call }) => call.endsWith('/approve')).map(({ call }) => call);
+const sent = () => server.received.filter(({ call }) => call.endsWith('/approve'));
+const approvals = () => sent().map(({ call }) => call);
+const approvedVersions = () => sent().map(({ body }) => body);
 
 async function openAll(videos = 3, name = 'Anna Berg') {
   await openAdmin3(server);
@@ -75,8 +77,7 @@ describe('approving everything of a person', () => {
     await waitingList().findByText('3 videos of Anna Berg are approved and live.');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(approvals()).toEqual([BEFORE, TODAY, NEWER].map(approveOf));
-    const bodies = server.received.filter(({ call }) => call.endsWith('/approve')).map(({ body }) => body);
-    expect(bodies).toMatchObject([{ textsVersion: 't1' }, { textsVersion: 't3' }, { textsVersion: 't1' }]);
+    expect(approvedVersions()).toMatchObject([{ textsVersion: 't1' }, { textsVersion: 't3' }, { textsVersion: 't1' }]);
     const live = waitingList().getByRole('link', { name: /^Open live page/ });
     expect(live.getAttribute('href')).toBe('/stories/anna-2026-03-01');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Videos Waiting for Approval'));
@@ -214,6 +215,11 @@ describe('approving everything of a person', () => {
     ]);
     await userEvent.click(dialog.getByRole('button', { name: 'Approve 3 videos' }));
     await waitFor(() => expect(approvals()).toHaveLength(3));
+    expect(approvedVersions()).toMatchObject([
+      { textsVersion: 't1', questionId: 1 },
+      { textsVersion: 't3', questionId: 3 },
+      { textsVersion: 't1', questionId: 3 },
+    ]);
   });
 
   it('says when they cannot be read, and when nothing waits any more', async () => {
