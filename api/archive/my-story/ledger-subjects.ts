@@ -1,6 +1,9 @@
 import type { LedgerEntry, LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
 
-/** Of each of these a person's last word counts; of the releases, of each video; of emptied words, of each answer; of `moved`, whoever it is moved to. */
+/**
+ * Of each of these a person's last word counts; of the releases, of each video; of emptied words, of each answer; of
+ * `moved`, whoever it is moved to.
+ */
 export const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
   hidden: 'visibility',
   shown: 'visibility',
