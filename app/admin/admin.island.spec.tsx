@@ -206,6 +206,15 @@ describe('all users', () => {
     expect((await rowOf('Bo Berg')).queryByText('Not confirmed by mail yet')).toBeNull();
   });
 
+  it('say whose story was opened again, and whether it was handed in since', async () => {
+    const reopened = { reopenedAt: '2026-03-04T15:12:00.000Z' };
+    const again = aPerson({ id: 'p5', firstName: 'Bo', ...reopened, status: 'submitted' });
+    server.on(USERS, { body: [again, { ...ANNA, ...reopened, status: 'in_progress' }] });
+    await openAdmin(server);
+    expect((await rowOf('Anna Berg')).getByText(/^Reopened Mar 4, 2026.*, not submitted again yet$/)).toBeTruthy();
+    expect((await rowOf('Bo Berg')).getByText(/^Reopened Mar 4, 2026.*, submitted again since$/)).toBeTruthy();
+  });
+
   it('are paged when there are many', async () => {
     const many = Array.from({ length: 51 }, (_, index) => aPerson({ id: `p${index}`, email: `${index}@example.org` }));
     server.on(USERS, { body: many });

@@ -129,6 +129,7 @@ describe('a correction', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save correction' }));
     await dialog.findByText('Failed to correct user: Somebody else has this e-mail');
     expect(dialog.getByLabelText('E-mail')).toHaveProperty('value', 'other@example.org');
+    expect(dialog.getByRole('button', { name: 'Save correction' })).toBeTruthy();
   });
 
   it('over what somebody else has changed meanwhile is said, and can be saved all the same', async () => {

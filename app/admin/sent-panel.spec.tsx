@@ -209,6 +209,26 @@ describe('the recorded answers of a person', () => {
   });
 });
 
+it('says of what came by the link of somebody who helps that it did', async () => {
+  const byHelper = { addedByHelper: true, helperName: 'Eva' };
+  const words = { id: 'w1', questionId: 2, text: 'Before', revision: 1, changedAt: '2026-11-20T10:00:00.000Z' };
+  server.on(PHOTOS, { body: [aPhoto(byHelper)] }).on(ANSWERS, { body: [anAnswer(byHelper)] });
+  server.on(WORDS, {
+    body: [
+      { ...words, ...byHelper },
+      { ...words, id: 'w2', questionId: 3 },
+    ],
+  });
+  const panel = await openPanel();
+  const things = [
+    await panel.findByRole('listitem', { name: 'garden.jpg' }),
+    await panel.findByRole('listitem', { name: '1. Life before ME/CFS' }),
+    await panel.findByRole('article', { name: 'Question 2' }),
+  ];
+  for (const thing of things) within(thing).getByText('Added by Eva’s link');
+  expect(within(panel.getByRole('article', { name: 'Question 3' })).queryByText(/^Added by/)).toBeNull();
+});
+
 const openPhoto = () => openAdmin(server, `/admin#photo=${PHOTO_ID}`);
 
 describe('one photo alone', () => {

@@ -319,5 +319,6 @@ describe('a redirect that is edited', () => {
     await userEvent.type(form.getByLabelText('Description'), '!');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Failed to update redirect: Not an address')).toBeTruthy();
+    expect(form.getByRole('button', { name: 'Save' })).toBeTruthy();
   });
 });

@@ -120,6 +120,24 @@ describe('the player of a story', () => {
       await waitFor(() => expect(failure()).toBe('Failed to load video'));
     });
 
+    it('says nothing of it over another one that was chosen meanwhile', async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      server.on(`HEAD /media/${opened + 1}t.mp4`, async () => {
+        await promise;
+        return {};
+      });
+      media.refuseToPlay('NotSupportedError');
+      const user = await open(STORY);
+      await user.click(screen.getByText('Watch Life today'));
+      await waitFor(() => expect(server.received).toHaveLength(1));
+      media.refuseToPlay(null);
+      await user.click(screen.getByText('Watch Life before'));
+      await waitFor(() => expect(status()).toBe('Now playing: Life before'));
+      resolve();
+      await fetch(`/media/${idOf('t')}.mp4`, { method: 'HEAD' });
+      expect([failure(), status()]).toEqual(['', 'Now playing: Life before']);
+    });
+
     it('shows nothing more of a story that was taken back', async () => {
       server.on(`HEAD /media/${opened + 1}t.mp4`, NOT_FOUND);
       server.on('GET /api/user-story/anna', { status: 404, body: { code: 'story_not_found', message: 'Gone' } });
