@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { AuditPage } from '../../../contract/audit.js';
@@ -146,12 +149,18 @@ describe('transcript drafts', () => {
   });
 
   it('are asked for nowhere else, whereto the service may point', async () => {
-    const elsewhere = await TranscriptionServer.start();
-    elsewhere.answers = [{ status: 200, body: SPOKEN }];
-    service.answers = [{ status: 307, body: {}, location: elsewhere.url }, ...service.answers];
+    let reached = 0;
+    const elsewhere = createServer((incoming, response) => {
+      reached++;
+      incoming.resume();
+      response.end(JSON.stringify(SPOKEN));
+    }).listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+    const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+    service.answers = [{ status: 307, body: {}, location }, ...service.answers];
     await untilState(await add(), 'ready');
-    await elsewhere.close();
-    expect([service.calls.length, elsewhere.calls.length]).toEqual([2, 0]);
+    elsewhere.close();
+    expect([service.calls.length, reached]).toEqual([2, 0]);
   });
 
   it('say why there is none, and are tried again on demand', async () => {
