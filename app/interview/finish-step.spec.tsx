@@ -8,6 +8,11 @@ import { unconfirmedSubmissions } from './submission.js';
 
 useInterview();
 
+const tick = globalThis.setInterval;
+afterEach(() => {
+  globalThis.setInterval = tick;
+});
+
 /** On a line that is cut, and then the page is closed. */
 const submitInVain = async () => {
   server.on('PATCH /api/user/status', 'cut');
@@ -113,6 +118,25 @@ describe('the last step', () => {
     await screen.findAllByText('Your story was submitted');
   });
 
+  it('keeps the photos that are not added yet where the story was submitted elsewhere, and says so', async () => {
+    await open();
+    await screen.findByText('1 photo saved');
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
+    await userEvent.type(await screen.findByLabelText('Description (optional)'), 'My garden');
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    comeBack();
+    await screen.findByText(/The photos below are not part of it\.$/);
+    await expect(screen.findByRole('heading', { name: 'Thank You!' }, { timeout: 300 })).rejects.toThrow('Thank You!');
+    server.on('POST /api/user/reopen', { body: { status: 'in_progress', openSince: ANNA.openSince } });
+    server.on('GET /api/auth/user', { body: ANNA });
+    await press('Reopen my story');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Reopen your story?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Reopen my story' }));
+    await waitFor(() => expect(screen.queryByText(/The photos below are not part of it/)).toBeNull());
+    expect(screen.getByLabelText('Description (optional)')).toHaveProperty('value', 'My garden');
+  });
+
   it('keeps the photos that are not added yet while one goes back to a question, where it is said', async () => {
     await open();
     await screen.findByText('1 photo saved');
@@ -122,6 +146,7 @@ describe('the last step', () => {
     await press('Previous');
     await screen.findByText(/some photos are not added yet/i);
     await press('Continue to Photos');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Upload photos of your life' }));
     expect(await screen.findByLabelText('Description (optional)')).toHaveProperty('value', 'My garden');
   });
 
@@ -130,7 +155,8 @@ describe('the last step', () => {
     await open();
     await screen.findByText('1 photo saved');
     await press('Submit');
-    await screen.findByRole('heading', { name: 'Thank You!' });
+    const heading = await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(document.activeElement).toBe(heading);
     expect(calls('PATCH /api/user/status').map(({ body }) => body)).toEqual([{ status: 'submitted' }]);
     expect(screen.queryByText(/has not reached us yet/)).toBeNull();
   });
@@ -151,6 +177,21 @@ describe('the last step', () => {
     dispatchEvent(new Event('online'));
     await fetch('/api/questions');
     expect(calls('PATCH /api/user/status')).toHaveLength(sent);
+  });
+
+  it('goes on sending it by itself until it arrives', async () => {
+    const RETRY_MS = 30_000;
+    globalThis.setInterval = ((run: () => void, ms?: number) =>
+      tick(run, ms === RETRY_MS ? 20 : ms)) as typeof setInterval;
+    server.on('PATCH /api/user/status', 'cut');
+    await open();
+    await screen.findByText('1 photo saved');
+    await press('Submit');
+    // As it is pressed, as the thanks are shown, and twice since.
+    await waitFor(() => expect(calls('PATCH /api/user/status').length).toBeGreaterThan(3));
+    screen.getByText(/Your submission has not reached us yet/);
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    await waitFor(() => expect(screen.queryByText(/Your submission has not reached us yet/)).toBeNull());
   });
 
   it('names, as it is sent again, what was open as it was pressed, and leads back where that was reopened since', async () => {
@@ -209,7 +250,8 @@ describe('the last step', () => {
     await screen.findByText('1 photo saved');
     server.answers = [answerTo(1)];
     await press('Submit');
-    await screen.findByRole('heading', { name: 'Life today' });
+    const heading = await screen.findByRole('heading', { name: 'Life today' });
+    expect(document.activeElement).toBe(heading);
     await screen.findAllByText('One is missing.');
   });
 

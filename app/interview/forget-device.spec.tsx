@@ -80,6 +80,21 @@ describe('a device that is forgotten', () => {
     expect(asksBeforeLeaving()).toBe(false);
   });
 
+  it('keeps none of their words either, of which it is said before that they would be lost', async () => {
+    server.on(FORGET, { status: 204 });
+    server.on('GET /api/auth/user', { body: { ...ANNA, keptUnder: ['anna', 'apart'] } });
+    for (const id of [1, 2]) server.on(`PUT /api/written-answers/${id}`, 'cut');
+    for (const key of ['anna:1', 'apart:2', 'bea:1']) {
+      localStorage.setItem(`written-answer:${key}`, JSON.stringify({ text: 'Mine', revision: 0, sent: null }));
+    }
+    await open();
+    const question = await asked();
+    expect(question.textContent).toMatch(/Written words that are not sent yet would be lost\./);
+    await userEvent.click(within(question).getByRole('button', { name: 'Forget this device' }));
+    await waitFor(() => expect(visited).toEqual(['/']));
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('written-'))).toEqual(['written-answer:bea:1']);
+  });
+
   it('stays as it is where that cannot be said to the server, which is told', async () => {
     server.on(FORGET, 'cut');
     await open();

@@ -14,6 +14,11 @@ import {
 
 useInterview();
 
+const tick = globalThis.setInterval;
+afterEach(() => {
+  globalThis.setInterval = tick;
+});
+
 const PATH = '/api/reminder/held-draft';
 const told = () => server.received.flatMap(({ call }) => (call.endsWith(PATH) ? call.split(' ')[0] : []));
 /** What it tells is told by now. */
@@ -47,6 +52,17 @@ describe('that this browser holds a recording', () => {
     await waitFor(() => expect(told()).toEqual(['PUT', 'DELETE']));
     await look();
     expect(told()).toEqual(['PUT', 'DELETE']);
+  });
+
+  it('is told, and taken back, also while the page is looked at all the time', async () => {
+    const LOOK_INTERVAL_MS = 60_000;
+    globalThis.setInterval = ((run: () => void, ms?: number) =>
+      tick(run, ms === LOOK_INTERVAL_MS ? 20 : ms)) as typeof setInterval;
+    await open();
+    await record();
+    await waitFor(() => expect(told().at(-1)).toBe('PUT'));
+    await save();
+    await waitFor(() => expect(told().at(-1)).toBe('DELETE'));
   });
 
   it('is told again where it could not be', async () => {

@@ -13,6 +13,7 @@ let server: ScreenServer;
 beforeEach(() => {
   server = new ScreenServer();
   visited.length = 0;
+  localStorage.clear();
   server.on('GET /api/progress-stats', { body: { totalUsers: 30, completedInterviews: 12, goalStories: 120 } });
   server.on('GET /api/auth/device', { body: { keptUnder: null } });
 });
@@ -84,6 +85,21 @@ describe('the landing page', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Forget this device' }));
     await screen.findAllByText('This device is forgotten');
     expect(screen.queryByRole('region', { name: 'This device' })).toBeNull();
+  });
+
+  it('says before it forgets a browser that words would be lost, and keeps none of its person', async () => {
+    server.on('GET /api/auth/device', { body: { id: 'anna', keptUnder: ['anna', 'apart'] } });
+    server.on('POST /api/auth/forget-device', { status: 204 });
+    for (const key of ['anna:1', 'apart:2', 'bea:1']) {
+      localStorage.setItem(`written-answer:${key}`, JSON.stringify({ text: 'Mine', revision: 0, sent: null }));
+    }
+    await open('/');
+    await press('Forget this device');
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('Written words that are not sent yet would be lost.');
+    await userEvent.click(within(question).getByRole('button', { name: 'Forget this device' }));
+    await screen.findAllByText('This device is forgotten');
+    expect(Object.keys(localStorage)).toEqual(['written-answer:bea:1']);
   });
 
   it('asks to forget a browser for whom it was known as the page was opened, and for nobody else', async () => {
