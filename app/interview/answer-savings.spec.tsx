@@ -66,7 +66,7 @@ describe('a recording that takes long to be saved', () => {
     await record();
     await use();
     await title('Life today');
-    expect(screen.getByText('question 1 is on the way to us')).toBeTruthy();
+    expect(screen.getByText('question 1 is on the way to us').closest('[aria-live=polite]')).not.toBeNull();
     await answer(201);
     await screen.findAllByText('Video saved');
     await screen.findByText('everything is saved', { exact: false });

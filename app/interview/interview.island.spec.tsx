@@ -123,7 +123,8 @@ describe('what was begun under the e-mail before', () => {
   it('is given back to whoever says that it is theirs', async () => {
     server.on('POST /api/user/unclaimed/claim', { status: 204 });
     await open();
-    await screen.findByText('Is this yours?');
+    const heading = await screen.findByRole('heading', { name: 'Is this yours?' });
+    expect(document.activeElement).toBe(heading);
     await press('These are mine');
     await waitFor(() => expect(visited).toEqual(['/']));
   });

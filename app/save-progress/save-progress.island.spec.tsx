@@ -23,7 +23,8 @@ describe('the save-progress screen', () => {
     await server.open(PAGE);
     render(<SaveProgressIsland />);
     expect(screen.getByRole('heading')).toHaveProperty('textContent', 'Saving Your Progress');
-    await screen.findByText('Progress saved! No redirect configured.');
+    const said = await screen.findByText('Progress saved! No redirect configured.');
+    expect(said.closest('[aria-live=polite]')).not.toBeNull();
     expect(server.received[0]).toMatchObject({
       call: 'POST /api/save-progress',
       body: { email: 'anna+me@example.org', field: 'life_before_completed_at', questionNumber: 2 },

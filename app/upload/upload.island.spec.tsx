@@ -67,7 +67,8 @@ describe('the upload page', () => {
     const [description] = screen.getAllByRole('textbox', { name: 'Describe this photo/video (optional)' });
     await userEvent.type(description!, 'My garden');
     await userEvent.click(submit());
-    await screen.findByRole('heading', { name: 'Thank You!' });
+    const heading = await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(document.activeElement).toBe(heading);
     expect(location.search).toBe('?submitted=true');
     const sent = String(calls(FORM)[0]?.body);
     expect(sent).toContain('name="description0"\r\n\r\nMy garden');

@@ -34,7 +34,8 @@ describe('a local draft that takes long to be opened', () => {
     await press('Previous');
     await title('Life before');
     letRead();
-    await screen.findByText('We kept your recording for question 2.');
+    const said = await screen.findByText('We kept your recording for question 2.');
+    expect(said.closest('[aria-live=polite]')).not.toBeNull();
     await press('Next');
     await title('Life today');
     expect(screen.queryByRole('heading', { name: 'Review your recording' })).toBeNull();

@@ -325,7 +325,8 @@ describe('a recording whose device is gone', () => {
       return { status: 201, body: answerTo(1) };
     });
     await open();
-    await screen.findByText(/^A recording that was not saved yet is kept here until .+\. It belongs to question 1\.$/);
+    const kept = /^A recording that was not saved yet is kept here until .+\. It belongs to question 1\.$/;
+    expect((await screen.findByText(kept)).closest('[aria-live=polite]')).not.toBeNull();
     await press('Hear it');
     expect(screen.getByLabelText('The recording that was not saved yet').getAttribute('src')).toBe(DRAFT.videoUrl);
     await press('Use it');

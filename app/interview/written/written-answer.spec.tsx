@@ -283,8 +283,9 @@ describe('an answer in words', () => {
     server.on('PUT /api/written-answers/2', REFUSED('submitted'));
     await open();
     await screen.findByRole('heading', { name: 'Thank You!' });
-    await screen.findByText(
+    const said = await screen.findByText(
       /^What you wrote to question 2 is not sent, and not part of what you submitted\..*It is kept on this device\.$/,
     );
+    expect(said.closest('[aria-live=polite]')).not.toBeNull();
   });
 });
