@@ -87,6 +87,8 @@ test('every page that tells what happens with a story keeps the rules of accessi
   await page.request.post('/api/register', { data: { firstName: 'Vera', lastName: 'Marlow', email } });
   await saveAnswer(page, 1, await recordClip(browser));
   await expectToKeepTheRules(page, ['/my-story']);
+  await page.getByText('Somebody to talk to, now').click();
+  await expect(page.getByRole('link', { name: '988', exact: true })).toHaveAttribute('href', 'tel:988');
 });
 
 test('everything that a person can do with their story keeps the rules of accessibility', async ({

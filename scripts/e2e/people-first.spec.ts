@@ -50,6 +50,8 @@ test.describe('with pictures of videos', () => {
         await expect.poll(width).toBeGreaterThan(0);
         expect(await luminanceOf(page)).toBeLessThan(DARK);
       }
+      const told = page.getByRole('dialog', { name: 'Listen in the dark' }).getByRole('status');
+      await expect(told).toContainText('1 of 1');
     });
 
     await test.step('at the beginning of the archive, on a phone on its side', async () => {

@@ -106,7 +106,7 @@ test('a story is watched, read along, heard and shared down to a sentence', asyn
 
   await page.getByRole('button', { name: 'Play Full Interview' }).click();
   const bar = page.getByRole('complementary', { name: 'Player' });
-  await expect(bar.getByText('Now playing: Life before ME/CFS')).toBeVisible();
+  await expect(bar.getByRole('status')).toHaveText('Now playing: Life before ME/CFS');
   await expect(page.getByRole('button', { name: 'Stop Interview' })).toBeVisible();
   await expect(bar.getByText('Now playing: Life today')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Play Full Interview' })).toBeVisible();
