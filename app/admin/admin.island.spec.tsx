@@ -211,9 +211,9 @@ describe('all users', () => {
     const again = aPerson({ id: 'p5', firstName: 'Bo', ...reopened, status: 'submitted' });
     server.on(USERS, { body: [again, { ...ANNA, ...reopened, status: 'in_progress' }] });
     await openAdmin(server);
-    const told = async (name: string) => (await rowOf(name)).getByText(/^Reopened/).textContent;
-    expect(await told('Anna Berg')).toMatch(/^Reopened Mar 4, 2026.*, not submitted again yet$/);
-    expect(await told('Bo Berg')).toMatch(/^Reopened Mar 4, 2026.*, submitted again since$/);
+    const [anna, bo] = [await rowOf('Anna Berg'), await rowOf('Bo Berg')];
+    expect(anna.getByText(/^Reopened/).textContent).toMatch(/^Reopened Mar 4, 2026.*, not submitted again yet$/);
+    expect(bo.getByText(/^Reopened/).textContent).toMatch(/^Reopened Mar 4, 2026.*, submitted again since$/);
   });
 
   it('are paged when there are many', async () => {
