@@ -101,12 +101,13 @@ export class RecordingConsentService {
     });
   }
 
-  /** Whether another company may turn this person's speech into words. */
+  /** Whether another company may turn this person's speech into words. @throws AppError as `answer` */
   async answerTranscription(author: SignedInParticipant, answer: 'yes' | 'no', version: string): Promise<Consent> {
     if (answer === 'yes') await this.ownChanges.count(author.id);
     return this.change(author, version, (consent) => {
       const mayTranscribe = answer === 'yes';
       if (consent.mayTranscribe === mayTranscribe) return null;
+      if (mayTranscribe && consent.guardianEmail !== null && consent.state !== 'given') throw guardianDecides();
       const no = consent.mayTranscribe === true ? 'transcription_withdrawn' : 'transcription_refused';
       return [{ ...consent, mayTranscribe }, mayTranscribe ? 'transcription_given' : no];
     });

@@ -533,6 +533,17 @@ describe('consent to being recorded', () => {
       'transcription_withdrawn participant',
     ]);
   });
+
+  it('is no yes to turning speech into words while a parent or guardian has not said yes', async () => {
+    const { browser } = await registerPerson(testApp);
+    const answer = (yes: 'yes' | 'no') => browser.post('/api/consent/transcription').send({ answer: yes, version });
+    await askGuardian(browser, 'grandmother@example.org').expect(200);
+    expect((await answer('yes').expect(409)).body).toMatchObject({ code: 'guardian_decides' });
+    await answer('no').expect(200);
+    const { token } = await tokenFor('grandmother@example.org');
+    await decide(token, 'yes').expect(200);
+    await answer('yes').expect(200);
+  });
 });
 
 describe('a mail to a parent or guardian that could not be sent', () => {

@@ -10,11 +10,15 @@ export interface VideoToTranscribe {
   mediaId: string;
 }
 
-/** Prepared, with sound, without timed lines from anybody, and of somebody who said that another company may hear it. */
+/**
+ * Prepared, with sound, without timed lines from anybody, and of somebody who said that another company may hear it, and
+ * whom nobody has refused to be recorded: they themselves, or a parent or guardian, who may not have answered yet.
+ */
 const OPEN = `
   FROM showcase_video v
   JOIN video_preparation p ON p.media_id = v.media_id AND p.state = 'ready' AND p.audio_media_id IS NOT NULL
   JOIN recording_consent c ON c.participant_id = v.participant_id AND c.may_transcribe
+    AND c.state IN ('none', 'given')
   LEFT JOIN transcript_draft d ON d.video_id = v.id
   WHERE v.cues IS NULL AND (d.state IS NULL OR d.state = 'waiting')`;
 const IS_DUE = '(d.due_at IS NULL OR d.due_at <= now())';

@@ -227,6 +227,23 @@ describe('transcript drafts', () => {
     for (const video of videos) expect((await find(video))?.draft).toBeNull();
   });
 
+  it.each(['refused', 'withdrawn', 'guardian_asked', 'guardian_refused'])(
+    'are asked for of nobody who said yes to it and may not be recorded: %s',
+    async (state) => {
+      const person = await staff.register();
+      await allowTranscription(testApp, person);
+      await testApp.dataSource.query('UPDATE recording_consent SET state = $2 WHERE participant_id = $1', [
+        person,
+        state,
+      ]);
+      const { body } = await staff.upload(person, { questionId: 1 }, clip).expect(201);
+      await transcodedVideos(testApp);
+      await untilState(await add(), 'ready');
+      expect(service.calls).toHaveLength(1);
+      expect((await find(body as ShowcaseVideo))?.draft).toBeNull();
+    },
+  );
+
   it.each([
     ['http://host:9000', '/v1/audio/transcriptions'],
     ['http://host:9000/v1/', '/v1/audio/transcriptions'],
