@@ -12,6 +12,7 @@ import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js
 import { filesContaining } from '../../testing/site-files.js';
 import { EmailNoticesWorker } from '../../people/sign-in/email-notices.worker.js';
 import { until } from '../../testing/until.js';
+import { unzip } from '../../testing/unzip.js';
 import { LedgerReplay } from './ledger-replay.js';
 
 const CANARY = 'A quetzalcanary sings in the garden each morning.';
@@ -58,6 +59,15 @@ describe('my story', () => {
       ]);
     }
     expect((await site.get('/api/search-data?q=quetzalcanary&from=0').expect(200)).text).not.toContain(video.id);
+  };
+
+  /** What is told of all stories in one piece, and kept for the next who asks. */
+  const tellersOf = async (what: string) => {
+    const tellers: string[] = [];
+    for (const address of ['/api/stories-overview', '/api/search-data']) {
+      if ((await site.get(address).expect(200)).text.includes(what)) tellers.push(address);
+    }
+    return tellers;
   };
 
   const linkTo = async (email: string) => {
@@ -136,7 +146,9 @@ describe('my story', () => {
   describe('hidden', () => {
     it('is a 404 before the press is answered, and there again after the next', async () => {
       const { browser, video } = await told();
+      expect(await tellersOf(video.user.userName)).toHaveLength(2);
       await browser.post(`${PATH}/hide`).expect(204);
+      expect(await tellersOf(video.user.userName)).toEqual([]);
       await expectGone(video);
       expect(await filesContaining(site.inState('site'), video.user.userName)).toEqual([]);
       expect(await storyIn(browser)).toMatchObject({ storyPath: null, videos: [{ isPublic: false }] });
@@ -318,14 +330,23 @@ describe('my story', () => {
       await browser.get(PATH).expect(401);
       expect(await storyIn(owner)).toMatchObject({ isUnclaimed: true, answers: [], videos: [] });
       await owner.get(`${PATH}/videos/${video.id}/stream`).expect(404);
+      const downloaded = async () => {
+        const { body: zip } = await owner.get(`${PATH}/download`).responseType('blob').expect(200);
+        const files = [...(await unzip(zip as Buffer))];
+        return { hasVideos: files.some(([name, bytes]) => name.startsWith('videos/') || bytes.includes(CANARY)) };
+      };
+      expect(await downloaded()).toEqual({ hasVideos: false });
       await owner.post('/api/user/unclaimed/claim').expect(204);
       expect(await storyIn(owner)).toMatchObject({ isUnclaimed: false, answers: [{}], videos: [{}] });
+      // A turn is given back a moment after its last byte.
+      await until(async () => (await downloaded().catch(() => null))?.hasVideos === true);
     });
   });
 
   describe('under another name', () => {
     it('is found at a new address with it, and nowhere under the first', async () => {
       const { browser, video } = await told('Quinta');
+      expect(await tellersOf('Quinta')).toHaveLength(2);
       await browser.patch(PATH).send({ shownName: 'Robin' }).expect(204);
       const story = await storyIn(browser);
       expect(story).toMatchObject({ firstName: 'Quinta', shownName: 'Robin' });
