@@ -2,9 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { AdminAnswer } from '../../contract/admin-answers.js';
 import type { AdminPhoto, AdminUser, NameVersion, PhotoCount } from '../../contract/admin-participants.js';
 import type { Consent } from '../../contract/consent.js';
+import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
 import type { CurrentUser, ProgressStats } from '../../contract/participants.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { QUESTION_IDS } from '../../contract/steps.js';
+import type { WrittenAnswer } from '../../contract/written-answers.js';
 import { type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { keepRows } from '../../testing/keep-rows.js';
@@ -72,6 +74,8 @@ describe('an e-mail that somebody registered before its owner came', () => {
     const { body } = await browser.post('/api/photos').send({ originalName: 'me.jpg', imageData: jpeg }).expect(201);
     return (body as { id: string }).id;
   };
+  const write = (browser: Browser, questionId: number, text: string) =>
+    browser.put(`/api/written-answers/${questionId}`).send({ text, revision: 0 }).expect(200);
   const submit = (browser: Browser) => browser.patch('/api/user/status').send({ status: 'submitted' });
   const me = async (browser: Browser) => (await browser.get('/api/auth/user').expect(200)).body as CurrentUser;
   const mailLink = async (): Promise<string> => {
@@ -238,6 +242,32 @@ describe('an e-mail that somebody registered before its owner came', () => {
       expect(Date.parse((await atStaff()).lifeBeforeCompletedAt!)).toBeLessThan(Date.parse(ownTime));
       expect(await rows('media_deletion')).toBe(0);
       expect(await rows('media_file')).toBe(3);
+    });
+
+    it('hides its words, and adds them to those that the owner has written since, once it is theirs', async () => {
+      await write(stranger, 3, 'I danced.');
+      await write(stranger, 4, 'I sang.');
+      const owner = await comeByMail();
+      const words = async () => (await owner.get('/api/written-answers').expect(200)).body as WrittenAnswer[];
+      expect(await words()).toEqual([]);
+      expect((await owner.get('/api/my-story').expect(200)).body).toMatchObject({ writtenAnswers: [] });
+      expect(await ofStaff<WrittenAnswer[]>(`user-answers/${(await atStaff()).id}/written`)).toEqual([]);
+      await write(owner, 3, 'I climbed.');
+      await owner.post('/api/user/unclaimed/claim').expect(204);
+      expect(await words()).toMatchObject([
+        { questionId: 3, text: 'I climbed.\n\nI danced.', revision: 2 },
+        { questionId: 4, text: 'I sang.' },
+      ]);
+    });
+
+    it('cuts nothing off its words, however long they become with those of the owner', async () => {
+      const [theirs, own] = ['d', 'c'].map((letter) => letter.repeat(WRITTEN_ANSWER_MAX_LENGTH)) as [string, string];
+      await write(stranger, 3, theirs);
+      const owner = await comeByMail();
+      await write(owner, 3, own);
+      await owner.post('/api/user/unclaimed/claim').expect(204);
+      const [words] = (await owner.get('/api/written-answers').expect(200)).body as WrittenAnswer[];
+      expect(words!.text === `${own}\n\n${theirs}`).toBe(true);
     });
 
     it('keeps no piece of what goes because the owner has recorded it since, and it is handed in', async () => {
@@ -508,19 +538,25 @@ describe('an e-mail that somebody registered before its owner came', () => {
     it('refuses what the stranger was about to save as the link was used', async () => {
       const token = await mailLink();
       const hold = await holdPerson();
-      const used = openLink(testApp.browser(), token).then(({ status }) => status);
+      const used = (async () => {
+        const browser = testApp.browser();
+        await openLink(browser, token).expect(200);
+        return browser;
+      })();
       await untilWaiting(1);
       const videoData = toDataUrl(sampleWebm(), 'video/webm');
       const late = [
         stranger.post('/api/videos/upload-cloud').send({ questionId: 2, title: 'Late', videoData }),
         stranger.post('/api/photos').send({ originalName: 'late.jpg', imageData: jpeg }),
+        stranger.post('/api/consent/recording').send({ answer: 'yes', version: PRIVACY.version }),
       ].map(async (response) => (await response).status);
-      await untilWaiting(3);
+      await untilWaiting(4);
       await hold.letGo();
-      expect(await used).toBe(200);
-      expect(await Promise.all(late)).toEqual([401, 401]);
+      const owner = await used;
+      expect(await Promise.all(late)).toEqual([401, 401, 401]);
       expect(await rows('answer')).toBe(0);
       expect(await rows('photo')).toBe(0);
+      expect(await heard(owner)).toEqual({ recording: 'none', receipts: 0 });
     });
 
     it('gives no session for a device token that was read just before', async () => {

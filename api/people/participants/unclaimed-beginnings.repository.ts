@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { DiscardUnclaimedRequest, ParticipantStatus } from '../../contract/participants.js';
-import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
 import { type StepField, stepFieldsCompletedByAnswer } from '../../contract/steps.js';
 import { storySlug } from '../../contract/story-slug.js';
 import { Participant } from './participant.entity.js';
@@ -128,17 +127,17 @@ export class UnclaimedBeginningsRepository {
          SELECT FROM answer own WHERE own.participant_id = $1 AND own.question_id = a.question_id AND NOT own.is_set_apart)`,
       [id],
     );
-    // Words are added to those that the person has written since then.
+    // Words are added to those that the person has written since then, all of them: the limit is for what is typed.
     await transaction.query(
       `WITH apart AS (DELETE FROM written_answer a WHERE participant_id = $1 AND is_set_apart
          AND helper_link_id IS NULL AND EXISTS (
          SELECT FROM written_answer own WHERE own.participant_id = $1 AND own.question_id = a.question_id
            AND NOT own.is_set_apart AND own.helper_link_id IS NULL) RETURNING question_id, text)
-       UPDATE written_answer own SET text = left(trim(both E'\n' FROM own.text || E'\n\n' || apart.text), $2),
+       UPDATE written_answer own SET text = trim(both E'\n' FROM own.text || E'\n\n' || apart.text),
          revision = own.revision + 1, changed_at = greatest(now(), own.changed_at + interval '1 millisecond')
        FROM apart WHERE own.participant_id = $1 AND own.question_id = apart.question_id
          AND NOT own.is_set_apart AND own.helper_link_id IS NULL`,
-      [id, WRITTEN_ANSWER_MAX_LENGTH],
+      [id],
     );
     for (const table of ['answer', 'photo', 'written_answer']) {
       await transaction.query(`UPDATE ${table} SET is_set_apart = false WHERE participant_id = $1`, [id]);
