@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { MyStory } from '../../contract/my-story.js';
+import type { ReleaseRequest } from '../../contract/releases.js';
+import type { ShowcaseVideo } from '../../contract/showcase.js';
 import type { StoryOverviewItem } from '../../contract/stories.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
@@ -9,12 +12,23 @@ import { PublishingLockRepository } from './publishing-lock.repository.js';
 const CANARY = 'A quetzalcanary sings in the garden each morning.';
 
 type Person = Awaited<ReturnType<typeof provenPerson>>;
+type Said = Omit<ReleaseRequest, 'cutHash'>;
 
 let site: PublishedSite;
 beforeEach(async () => {
   site = await PublishedSite.start();
 });
 afterEach(() => site.testApp.close());
+
+const TOMORROW = new Date(Date.now() + 24 * 3_600_000).toISOString();
+const YES: Said = { decision: 'yes', uses: ['archive'] };
+const answer =
+  (said: Said) =>
+  async ({ browser }: Person, { id }: ShowcaseVideo) => {
+    const { videos } = (await browser.get('/api/my-story').expect(200)).body as MyStory;
+    const { cutHash } = videos.find((video) => video.id === id)!.release;
+    return browser.post(`/api/my-story/videos/${id}/release`).send({ ...said, cutHash });
+  };
 
 /** Does `work` while another server publishes, which ends no sooner. */
 const whilePublishing = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -66,6 +80,33 @@ describe('a withdrawn story', () => {
       return { withdrawn };
     });
     expect(await withdrawing.withdrawn).toBe(200);
+  });
+
+  it.each<[string, (person: Person, video: ShowcaseVideo) => PromiseLike<{ status: number }>]>([
+    ['say no to it', answer({ decision: 'no' })],
+    ['wish for changes', answer({ decision: 'change', words: 'Shorter.' })],
+    ['say yes to other uses', answer({ decision: 'yes', uses: ['documentary'] })],
+    ['say yes from tomorrow on', answer({ ...YES, publicFrom: TOMORROW })],
+    ['say yes until tomorrow', answer({ ...YES, publicUntil: TOMORROW })],
+    ['hide it', ({ browser }) => browser.post('/api/my-story/hide')],
+    ['withdraw it', ({ browser }, { id }) => browser.post('/api/my-story/withdraw').send({ what: 'video', id })],
+    ['leave', ({ browser }) => browser.post('/api/my-story/leave')],
+    ['lose it as staff delete it', (_person, { id }) => site.archive.remove(id)],
+    [
+      'lose it to somebody else',
+      async (_person, { id }) => site.archive.edit(id, { userId: await site.archive.register() }),
+    ],
+  ])('is refused at once when people %s while another server publishes for long', async (_what, act) => {
+    const person = await provenPerson(site.testApp);
+    const video = await site.archive.publish(person.id, { questionId: 1, transcript: CANARY });
+    await site.get(mediaOf(video)).expect(200);
+    const acting = await whilePublishing(async () => {
+      const acted = act(person, video).then(({ status }) => status);
+      await until(async () => (await site.get(mediaOf(video))).status === 404);
+      await site.get(storyOf(video)).expect(404);
+      return { acted };
+    });
+    expect([200, 204]).toContain(await acting.acted);
   });
 
   it('is named in the feed as gone, by the id that it had there, and comes back as another', async () => {
