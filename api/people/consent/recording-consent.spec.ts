@@ -5,6 +5,7 @@ import { examine, type Finding, type Patient } from '../../operations/doctor/exa
 import type { Consent } from '../../contract/consent.js';
 import { GUARDIAN_PATH } from '../../contract/consent.js';
 import {
+  GUARDIAN_LINK_MAX_AGE_MS,
   GUARDIAN_MAILS_MAX,
   GUARDIAN_MAILS_PER_MAILBOX,
   OWN_CHANGES_PER_DAY,
@@ -13,6 +14,7 @@ import {
 } from '../../contract/limits.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import type { Receipt } from '../../contract/receipts.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { startMailServer } from '../../testing/mail-server.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { signUp } from '../../testing/participants.js';
@@ -33,10 +35,10 @@ const receiptsOf = async (browser: Browser) =>
   ((await browser.get('/api/consent/receipts').expect(200)).body as Receipt[]).map(
     ({ kind, actor }) => `${kind} ${actor}`,
   );
-const record = (browser: Browser) =>
+const record = (browser: Browser, fields: object = {}) =>
   browser
     .post('/api/videos/upload-cloud')
-    .send({ questionId: 1, title: 'An answer', videoData: toDataUrl(sampleWebm(), 'video/webm') });
+    .send({ questionId: 1, title: 'An answer', videoData: toDataUrl(sampleWebm(), 'video/webm'), ...fields });
 const addPhoto = (browser: Browser) =>
   browser.post('/api/photos').send({ originalName: 'a.jpg', imageData: toDataUrl(photo, 'image/jpeg') });
 const startUpload = (browser: Browser) =>
@@ -142,6 +144,27 @@ describe('consent to being recorded', () => {
     }
     await say(browser, 'yes').expect(200);
     await addPhoto(browser).expect(201);
+  });
+
+  it('holds as a no that is said while something is on its way', async () => {
+    const { browser } = await registerPerson(testApp);
+    await record(browser).expect(201);
+    const id = await idOf(browser);
+    const commit = await holdTransaction(testApp.dataSource, async (transaction) => {
+      await transaction.query('SELECT FROM participant WHERE id = $1 FOR NO KEY UPDATE', [id]);
+      await transaction.query(
+        `INSERT INTO recording_consent (participant_id, state, version, changed_at) VALUES ($1, 'refused', $2, now())`,
+        [id, version],
+      );
+    });
+    const late = [
+      record(browser, { questionId: 2 }),
+      record(browser, { isAddition: true, videoData: toDataUrl(sampleWebm(2000), 'video/webm') }),
+      addPhoto(browser),
+    ].map(async (response) => (await response).status);
+    await untilBlocked(testApp.dataSource, late.length);
+    await commit();
+    expect(await Promise.all(late)).toEqual([409, 409, 409]);
   });
 
   it('changes nothing where the same no is said again', async () => {
@@ -479,6 +502,22 @@ describe('consent to being recorded', () => {
       await say(browser, 'no').expect(200);
       expect(await read(browser)).toMatchObject({ recording: 'guardian_refused' });
       await record(browser).expect(409);
+    });
+
+    it('is asked for by a link that works for thirty days', async () => {
+      const { browser } = await registerPerson(testApp);
+      await askGuardian(browser, 'godmother@example.org').expect(200);
+      const { token } = await tokenFor('godmother@example.org');
+      const id = await idOf(browser);
+      const ask = async (agoMs: number) => {
+        const asked = `UPDATE recording_consent SET guardian_asked_at = $2 WHERE participant_id = $1`;
+        await testApp.dataSource.query(asked, [id, new Date(Date.now() - agoMs)]);
+        const preview = await testApp.http.post('/api/consent/guardian/preview').send({ token });
+        return [preview.status, (await decide(token, 'yes')).status];
+      };
+      expect(await ask(GUARDIAN_LINK_MAX_AGE_MS + 1_000)).toEqual([410, 410]);
+      expect(await read(browser)).toMatchObject({ recording: 'guardian_asked' });
+      expect(await ask(GUARDIAN_LINK_MAX_AGE_MS - 60_000)).toEqual([200, 200]);
     });
 
     it('is none to words and photos either, also where they had said yes to them alone', async () => {
