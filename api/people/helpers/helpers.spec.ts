@@ -13,6 +13,7 @@ import { makeHelperLink, openAsHelper } from '../../testing/helpers.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { signUp } from '../../testing/participants.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
+import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
@@ -407,10 +408,25 @@ describe('helpers', () => {
       await testApp.http.get('/api/help').set('Cookie', helper).expect(401);
     });
 
-    it('ends when its person is proven in another browser', async () => {
+    it('ends when its person is proven in another browser, and what came by it is theirs once they claim it', async () => {
       const { email } = await get<{ email: string }>('/api/auth/user', owner);
-      await openLink(testApp, email);
+      await post('/api/help/words', { questionId: 2, text: 'She danced.' }).expect(201);
+      const other = await openLink(testApp, email);
       await testApp.http.get('/api/help').set('Cookie', helper).expect(401);
+      const theirs = async () => (await other.get('/api/helpers').expect(200)).body as Helpers;
+      expect(await theirs()).toEqual({ links: [], added: [] });
+      await other.post('/api/user/unclaimed/claim').expect(204);
+      expect(await theirs()).toMatchObject({ links: [], added: [{ name: 'She danced.' }] });
+    });
+
+    it('stays when its person is proven in the very browser that made it', async () => {
+      const { browser, email } = await registerPerson(testApp);
+      const { body } = await browser.post('/api/helpers').send({}).expect(201);
+      const [, token] = (body as MadeHelperLink).url.split('#');
+      const friend = testApp.browser();
+      await friend.post('/api/help/session').send({ token }).expect(200);
+      await openLink(testApp, email, browser);
+      await friend.post('/api/help/words').send({ questionId: 2, text: 'She danced.' }).expect(201);
     });
 
     it('ends when its person takes the story back', async () => {
@@ -460,9 +476,15 @@ describe('helpers', () => {
       `INSERT INTO recording_consent (participant_id, state, version, changed_at) VALUES ($1, 'refused', 'x', now())`,
       [await idOfOwner()],
     );
-    for (const [route, body] of [['photos', photo()] as const, ['recordings', video()] as const]) {
+    const words = { questionId: 1, text: 'She danced.' };
+    for (const [route, body] of [
+      ['photos', photo()],
+      ['recordings', video()],
+      ['words', words],
+    ] as const) {
       const refused = await post(`/api/help/${route}`, body).expect(409);
       expect(refused.body).toMatchObject({ code: 'consent_missing' });
     }
+    expect((await helpers()).added).toEqual([]);
   });
 });
