@@ -54,6 +54,11 @@ const joinNow = async () => {
   await testApp.dataSource.query('UPDATE answer SET join_due_at = now() WHERE join_due_at IS NOT NULL');
   await testApp.app.get(AnswerJoinsWorker).look();
 };
+/** Of the only answer that there is. */
+const playedFrom = async () =>
+  (await testApp.dataSource.query<{ id: string }[]>('SELECT media_id AS id FROM answer'))[0]!.id;
+const isKept = async (mediaId: string) =>
+  (await testApp.dataSource.query<unknown[]>('SELECT FROM media_file WHERE id = $1', [mediaId])).length > 0;
 const replay = () => testApp.app.get(LedgerReplay, { strict: false }).apply();
 /** What there is of these, as a backup has it. */
 const keepAnswers = async (...answerIds: string[]) => {
@@ -166,6 +171,21 @@ describe('an answer in pieces', () => {
     expect(next.earlierRecordings).toMatchObject([{ id: answer.id, pieces: [{ id: second }, {}] }]);
     await browser.delete(`/api/videos/${answer.id}`).expect(204);
     expect(await keptFiles()).toBe(before + 1);
+  });
+
+  it('is not played from what was joined before a piece was removed', async () => {
+    await begin();
+    await add();
+    const answer = await add();
+    await testApp.dataSource.query('UPDATE answer SET join_due_at = now() WHERE id = $1', [answer.id]);
+    const pieces = testApp.app.get(AnswerPiecesRepository, { strict: false });
+    const begun = (await pieces.begin(answer.id))!;
+    await remove(answer, ids(answer)[2]!).expect(200);
+    const left = await read();
+    const { mediaId } = begun.pieces[1]!;
+    const finish = testApp.dataSource.transaction((transaction) => pieces.finish(begun, mediaId, transaction));
+    expect(await finish).toBeNull();
+    expect(await read()).toEqual(left);
   });
 
   describe('that lost something, in an older database that is restored', () => {
@@ -301,10 +321,16 @@ describe('pieces that are joined', () => {
     const [first, second] = ids(joined);
     await order(joined, [second, first]).expect(200);
     expect(await read()).toMatchObject({ isJoined: false, sha256: joined.sha256 });
+    const earlier = await playedFrom();
+    await joinNow();
+    await until(async () => (await read()).isJoined);
+    expect(await isKept(earlier)).toBe(false);
 
     // What was removed is seen nowhere any more, at once.
+    const last = await playedFrom();
     await remove(joined, second!).expect(200);
     expect(await read()).toMatchObject({ isJoined: true, sha256: joined.pieces[0]!.sha256 });
+    expect(await isKept(last)).toBe(false);
   });
 
   it('are tried three times where that takes the server with it, and then said to be impossible', async () => {
