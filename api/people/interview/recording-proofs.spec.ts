@@ -7,7 +7,9 @@ import type { ErrorBody } from '../../contract/errors.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { FfmpegVideoTools } from '../../media/transcode/ffmpeg-video-tools.js';
 import { recordSource, type RecordedSource } from '../../testing/damaged-recordings.js';
+import { startMailServer } from '../../testing/mail-server.js';
 import { readOutbox } from '../../testing/outbox.js';
+import { registerPerson } from '../../testing/registered-person.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { PROGRAM_PATH } from '../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -277,6 +279,30 @@ describe('recordings that are proven', () => {
     await send(source.bytes, { ...asked, ...facts }).expect(400);
     expect(await list()).toEqual([]);
   });
+});
+
+it('the mail about a recording that is not whole comes once the mail server takes it again', async () => {
+  await using server = await startMailServer();
+  const testApp = await createTestApp({ PATH: PROGRAM_PATH, SMTP_URL: server.url });
+  try {
+    const { browser, email } = await registerPerson(testApp);
+    server.refused.add(email);
+    const fields = { questionId: 1, title: 'Life before ME/CFS', videoData: toDataUrl(sampleWebm(5_000, 8), TYPE) };
+    await browser.post('/api/videos/upload-cloud').send(fields).expect(201);
+    const refused = `SELECT FROM recording_proof WHERE state = 'flawed' AND failures > 0`;
+    await until(async () => (await testApp.dataSource.query<unknown[]>(refused)).length > 0);
+    server.refused.clear();
+    await until(async () => {
+      await testApp.dataSource.query('UPDATE recording_proof SET due_at = now() WHERE failures > 0');
+      await testApp.app.get(RecordingProofsWorker).look();
+      return server.received.length > 0;
+    });
+    expect(server.received).toMatchObject([
+      { to: [email], content: { subject: 'One of your recordings is not whole' } },
+    ]);
+  } finally {
+    await testApp.close();
+  }
 });
 
 describe('turns of proofs', () => {
