@@ -444,11 +444,11 @@ describe('a restore', () => {
 
   describe('keeps of the uploads on their way', () => {
     it('those whose bytes are here, also of a recording that has grown since', async () => {
-      const bytes = path.join(state.stateDir, 'uploads');
-      await mkdir(bytes);
+      const sessions = path.join(state.stateDir, 'uploads');
+      await mkdir(sessions);
       const upload = async (known: number, here: number | null) => {
         const id = await beginUpload(known);
-        if (here !== null) await writeFile(path.join(bytes, `${id}.upload`), Buffer.alloc(here));
+        if (here !== null) await writeFile(path.join(sessions, `${id}.upload`), Buffer.alloc(here));
         return id;
       };
       const kept = [await upload(9, 9), await upload(9, 12), await upload(0, 0)];
@@ -472,9 +472,8 @@ describe('a restore', () => {
       const kept = [await upload([0, 1], [0, 1]), await upload([0], [0, 1]), await upload([], [])];
       await upload([0, 1], [0]);
       await backUp();
-      await restore({ uploads: bucket });
+      await restore({ uploads: bucket }).finally(() => s3.stop());
       expect(await uploads()).toEqual(kept.toSorted());
-      await s3.stop();
     });
   });
 
