@@ -1,3 +1,4 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { GUARDIAN_PATH } from '../../contract/consent.js';
 import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
@@ -68,6 +69,20 @@ describe('the story of somebody under 18', () => {
     await site.get(storyOf(video)).expect(404);
     await show(child).expect(204);
     await site.get(storyOf(video)).expect(200);
+  });
+
+  it('is hidden also where no mail to a guardian can be sent', async () => {
+    const child = await provenPerson(site.testApp);
+    const video = await publish(child);
+    const [outbox, aside] = [site.inState('outbox'), site.inState('outbox-aside')];
+    await rename(outbox, aside);
+    await writeFile(outbox, 'No folder.');
+    const { status } = await child.browser.post('/api/consent/guardian').send({ email: 'parent@example.org', version });
+    await rm(outbox);
+    await rename(aside, outbox);
+    expect(status).toBe(503);
+    await site.get(storyOf(video)).expect(404);
+    expect(await hiddenAtOf(child)).not.toBeNull();
   });
 
   it('stays hidden after a no of their own, which is no guardian’s yes', async () => {

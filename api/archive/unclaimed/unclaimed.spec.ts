@@ -1,3 +1,5 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { AdminAnswer } from '../../contract/admin-answers.js';
 import type { AdminPhoto, AdminUser, NameVersion, PhotoCount } from '../../contract/admin-participants.js';
@@ -5,6 +7,7 @@ import type { Consent } from '../../contract/consent.js';
 import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
 import type { CurrentUser, ProgressStats } from '../../contract/participants.js';
 import { PRIVACY } from '../../contract/privacy.js';
+import type { OwnCut } from '../../contract/releases.js';
 import { QUESTION_IDS } from '../../contract/steps.js';
 import type { WrittenAnswer } from '../../contract/written-answers.js';
 import { type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
@@ -113,16 +116,20 @@ describe('an e-mail that somebody registered before its owner came', () => {
     (await testApp.dataSource.query<{ id: string }[]>(`SELECT id FROM ${table} ORDER BY created_at`)).map(
       ({ id }) => id,
     );
+  /** Of a recording that has begun to arrive. */
+  const beginDraft = async (): Promise<string> => {
+    const draft = { questionId: 4, filename: 'story.webm', mimeType: 'video/webm' };
+    const { body } = await stranger.post('/api/recording-drafts').send(draft).expect(201);
+    const { uploadId } = body as { uploadId: string };
+    await testApp.dataSource.query('UPDATE upload_session SET total_size = 1 WHERE id = $1', [uploadId]);
+    return uploadId;
+  };
   /** Of each kind, once another browser has proven the e-mail. */
   const begun = async () => {
     await answer(stranger, [1, 2]);
     await addPhoto(stranger);
     await stranger.put('/api/written-answers/3').send({ text: 'I danced.', revision: 0 }).expect(200);
-    const draft = { questionId: 4, filename: 'story.webm', mimeType: 'video/webm' };
-    const { body } = await stranger.post('/api/recording-drafts').send(draft).expect(201);
-    await testApp.dataSource.query('UPDATE upload_session SET total_size = 1 WHERE id = $1', [
-      (body as { uploadId: string }).uploadId,
-    ]);
+    await beginDraft();
     const owner = await comeByMail();
     const { id: participantId, unclaimed } = await me(owner);
     expect(unclaimed).toMatchObject({ answers: 3, photos: 1 });
@@ -509,6 +516,51 @@ describe('an e-mail that somebody registered before its owner came', () => {
       await testApp.http.get(`/api/user-story/${userName}`).expect(404);
       expect((await atStaff()).userName).toBe(userName);
       await staff.approve(waiting.id).expect(200);
+    });
+
+    it('withdraws it also where what had begun to arrive cannot be removed', async () => {
+      const file = path.join(testApp.config.stateDir, 'uploads', `${await beginDraft()}.upload`);
+      const { id, userName } = await atStaff();
+      const video = await staff.add(id, { transcript: 'What the stranger told.' });
+      await staff.approve(video.id).expect(200);
+      await testApp.http.get(`/stories/${userName}`).expect(200);
+      const owner = await comeByMail();
+      await rm(file, { force: true });
+      await mkdir(file);
+      await owner.post('/api/user/unclaimed/discard').send({ firstName: 'Olga', lastName: 'Owner' }).expect(500);
+      await rm(file, { recursive: true });
+      await testApp.http.get(`/stories/${userName}`).expect(404);
+    });
+
+    it('lets nobody watch or answer a cut of it, by mail or signed in, before the owner has decided', async () => {
+      await answer(stranger, [1]);
+      const video = await staff.add((await atStaff()).id, { questionId: 1, transcript: 'What the stranger told.' });
+      const ask = async () => {
+        await staff.post(`/${video.id}/release-request`).expect(200);
+        return /\/release#(\S+)/.exec((await readOutbox(testApp)).at(-1)!.text!)?.[1];
+      };
+      const [token, guest] = [await ask(), testApp.browser()];
+      const preview = () => guest.post('/api/release-link/preview').send({ token });
+      const cut = (await preview().expect(200)).body as OwnCut;
+      await guest.get(cut.videoUrl!).expect(200);
+      const owner = await comeByMail();
+      expect((await preview().expect(410)).body).toMatchObject({ code: 'link_expired' });
+      await guest.get(cut.videoUrl!).expect(404);
+      const yes = { decision: 'yes', uses: ['archive'], cutHash: cut.release.cutHash };
+      await guest
+        .post('/api/release-link/answer')
+        .send({ token, ...yes })
+        .expect(404);
+      await owner.post(`/api/my-story/videos/${video.id}/release`).send(yes).expect(404);
+      expect(await ask()).toBeUndefined();
+    });
+
+    it('withdraws nothing of it before the owner has decided', async () => {
+      const { owner } = await begun();
+      const before = await left();
+      const { body } = await owner.post('/api/my-story/withdraw').send({ what: 'story' }).expect(409);
+      expect(body).toMatchObject({ code: 'unclaimed' });
+      expect(await left()).toEqual(before);
     });
 
     it('leaves what came through the public page under the e-mail, for staff', async () => {
