@@ -187,6 +187,21 @@ describe('everything of a person as a file', () => {
       expect(await openFiles(file)).toEqual([]);
     });
 
+    it('goes on, and so does all else, when the database cuts the connection that knows to whom', async () => {
+      const { browser, id } = await told();
+      await grow(id, 300 * 1024 * 1024);
+      const other = await told('Ben');
+      const response = await begin(browser);
+      const { dataSource } = site.testApp;
+      const known = `FROM pg_stat_activity WHERE application_name = 'stories downloads' AND datname = current_database()`;
+      expect(await dataSource.query(`SELECT pg_terminate_backend(pid) ${known}`)).toHaveLength(1);
+      await until(async () => (await dataSource.query<unknown[]>(`SELECT ${known}`)).length === 0);
+      await browser.get('/api/my-story').expect(200);
+      expect([...(await download(other.browser)).files.keys()].at(-1)).toBe('SHA256SUMS.txt');
+      response.destroy();
+      await until(async () => (await browser.head(PATH)).status === 200);
+    });
+
     it('breaks off where a file is gone meanwhile, and can be begun again', async () => {
       const { browser, id } = await told();
       const file = await grow(id, 300 * 1024 * 1024);

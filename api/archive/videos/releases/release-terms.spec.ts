@@ -811,7 +811,7 @@ describe('a release on paper', () => {
   };
 
   it('is recorded by a named producer, with a scan that staff alone can read', async () => {
-    const { browser, video } = await owner();
+    const { browser, id, video } = await owner();
     const response = await record(video, { scan: toDataUrl(await sampleJpeg(), 'image/jpeg') });
     expect([response.status, response.body]).toMatchObject([
       200,
@@ -821,6 +821,9 @@ describe('a release on paper', () => {
     const scan = await site.archive.get(scanUrl).expect(200);
     expect(scan.headers['content-disposition']).toMatch(/^attachment/);
     await browser.get(scanUrl).expect(401);
+    expect((await storyFor(browser)).looks).toMatchObject([{ action: 'paper_release_viewed' }]);
+    const { entries } = (await site.archive.get(`/api/admin/audit?person=${id}`).expect(200)).body as AuditPage;
+    expect(entries).toContainEqual(expect.objectContaining({ action: 'paper_release_recorded', producer: 'Maria' }));
     const { body } = await browser.get('/api/consent/receipts').expect(200);
     expect((body as Receipt[]).at(-1)).toMatchObject({
       kind: 'paper_release_recorded',
