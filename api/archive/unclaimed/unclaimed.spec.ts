@@ -1,5 +1,4 @@
 import { mkdir, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { AdminAnswer } from '../../contract/admin-answers.js';
 import type { AdminPhoto, AdminUser, NameVersion, PhotoCount } from '../../contract/admin-participants.js';
@@ -519,7 +518,7 @@ describe('an e-mail that somebody registered before its owner came', () => {
     });
 
     it('withdraws it also where what had begun to arrive cannot be removed', async () => {
-      const file = path.join(testApp.config.stateDir, 'uploads', `${await beginDraft()}.upload`);
+      const file = `${testApp.config.stateDir}/uploads/${await beginDraft()}.upload`;
       const { id, userName } = await atStaff();
       const video = await staff.add(id, { transcript: 'What the stranger told.' });
       await staff.approve(video.id).expect(200);
