@@ -24,6 +24,8 @@ import type { Verification } from './tree/inspect-tree.js';
 /** How long this process waits for another one to publish. */
 const PUBLISHED_BY_OTHERS_MS = 20_000;
 const POLL_INTERVAL_MS = 40;
+/** By how much the clock of the database may be ahead of the one here. */
+const CLOCKS_DIFFER_MS = 60_000;
 
 /** A video that is no longer public, and whose story it told. */
 export interface WithdrawnVideo {
@@ -131,8 +133,7 @@ export class Publisher implements BeforeApplicationShutdown {
     // Once: what is refused again during a run stays so after it. By the clock of the database it may not be over yet; then
     // the run finds it among these again.
     this.ending = this.ending.filter(({ until }) => until.getTime() > now);
-    for (const video of over) this.block(video);
-    this.bringUpToDate().catch(() => undefined);
+    this.end(over);
   }
 
   /** As this process knows it. */
@@ -167,7 +168,19 @@ export class Publisher implements BeforeApplicationShutdown {
 
   /** Also of a run that cannot do all of it: what is public until a moment is so no longer. */
   private async readEnding(): Promise<void> {
-    this.ending = await this.stories.listEnding();
+    const ending = await this.stories.listEnding();
+    // What the database says is over is not among these any more, also before anybody has asked here.
+    const ids = new Set(ending.map(({ id }) => id));
+    const latest = Date.now() + CLOCKS_DIFFER_MS;
+    const over = this.ending.filter(({ id, until }) => !ids.has(id) && until.getTime() <= latest);
+    this.ending = ending;
+    if (over.length > 0) this.end(over);
+  }
+
+  /** Refused from here on. Not waited for: a run may call this, and what brings the files up to date follows it. */
+  private end(over: EndingVideo[]): void {
+    for (const video of over) this.block(video);
+    this.bringUpToDate().catch(() => undefined);
   }
 
   /** Until they have heard, what is untold stays so. */

@@ -16,11 +16,13 @@ import {
 } from '../../../contract/releases.js';
 import type { InterviewQuestion } from '../../../contract/questions.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import { CHAIN_LOCK } from '../../../people/consent/receipts.repository.js';
 import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
 import type { DatabaseConnection } from '../../../platform/database/data-source.js';
 import { Publisher } from '../../publishing/publisher.js';
 import { countFiles } from '../../../testing/count-files.js';
+import { holdTransaction, untilBlocked } from '../../../testing/hold-transaction.js';
 import { readOutbox } from '../../../testing/outbox.js';
 import { openLink, provenPerson } from '../../../testing/proven-person.js';
 import { mediaOf, PublishedSite, storyOf } from '../../../testing/published-site.js';
@@ -149,6 +151,44 @@ describe('a yes with a first day', () => {
     await site.get(storyOf(video)).expect(404);
     await site.get(mediaOf(video)).expect(404);
     for (const text of await told()) expect(text).not.toContain(video.id);
+  });
+
+  it('is told by no list, also where somebody else said something later that was kept first', async () => {
+    const [anna, ben] = [await owner(), await owner(0, 1, 'Ben')];
+    await approve(anna.video.id);
+    const { dataSource } = site.testApp;
+    const letGo = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('SELECT pg_advisory_xact_lock($1)', [CHAIN_LOCK]),
+    );
+    const saying = say(anna.browser, anna.video.id, { ...YES, publicFrom: after(DAY) });
+    await untilBlocked(dataSource);
+    await dataSource.query(
+      `INSERT INTO cut_release (participant_id, film, cut_hash, decision) VALUES ($1, 'a film', 'a cut', 'yes')`,
+      [ben.id],
+    );
+    expect((await site.get('/api/stories-overview').expect(200)).text).toContain(anna.video.id);
+    await letGo();
+    await saying;
+    expect((await site.get('/api/stories-overview').expect(200)).text).not.toContain(anna.video.id);
+  });
+
+  it('holds for each video of the film, and for what is older than that', async () => {
+    const { browser, id, video } = await owner();
+    const add = async (film: number) => {
+      const { body } = await site.archive.upload(id, { questionId: 2 }, sampleMp4(1000, film)).expect(201);
+      return body as ShowcaseVideo;
+    };
+    const older = await add(5);
+    await approve(older.id);
+    const again = await add(0);
+    await approve(again.id);
+    console.log(await forStaff(again.id), (await site.get(storyOf(again))).status, await forStaff(older.id));
+    await site.get(mediaOf(again)).expect(200);
+    await say(browser, video.id, { ...YES, publicFrom: after(DAY) });
+    await site.get(mediaOf(again)).expect(404);
+    await site.get(storyOf(video)).expect(404);
+    await site.get(mediaOf(older)).expect(404);
+    expect(await forStaff(older.id)).toMatchObject({ isApproved: false });
   });
 });
 
@@ -409,6 +449,20 @@ describe('a yes with a last day', () => {
     await expectOverByClock(video, site.testApp.http);
     await site.bringUpToDate();
     await site.get(storyOf(video)).expect(200);
+  });
+
+  it('is over also where the days are read anew after it, before anybody reads it', async () => {
+    const { browser, id, video } = await owner();
+    await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
+    await approve(video.id);
+    await passTime(id);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);
+    await site.testApp.app.get(Publisher).readEndingRegularly();
+    clock.mockRestore();
+    await site.get(storyOf(video)).expect(404);
+    await site.get(mediaOf(video)).expect(404);
+    await site.bringUpToDate();
+    await site.get(storyOf(video)).expect(404);
   });
 
   it('is over at the next read also where another page could not be made since it was set', async () => {
