@@ -139,6 +139,18 @@ export class ElsewhereRepository {
     );
   }
 
+  /** As `insertRemoval`, where something is open. */
+  async updateOpen(
+    { subjectKey, placeId, cause }: Pick<NewRemoval, 'subjectKey' | 'placeId' | 'cause'>,
+    transaction: Transaction,
+  ): Promise<void> {
+    if (cause === 'hidden') return;
+    await transaction.query(
+      'UPDATE removal_elsewhere SET cause = $3 WHERE subject_key = $1 AND place_id = $2 AND done_at IS NULL',
+      [subjectKey, placeId, cause],
+    );
+  }
+
   async insertSettled(
     { subjectKey, participantId, kind, place, cause }: NewRemoval,
     transaction: Transaction,

@@ -135,8 +135,12 @@ export class ElsewhereService {
     }
     for (const { id, kind, name, address, person } of await this.elsewhere.findPlacesOf(participantId, transaction)) {
       const isEverybodys = kind === 'other' && person === null;
+      if (isEverybodys && appearance === null) {
+        // What was hidden may be shown again, and this not with it.
+        await this.elsewhere.updateOpen({ subjectKey, placeId: id, cause }, transaction);
+        continue;
+      }
       // Whoever follows the feed knows the story by its id there.
-      if (isEverybodys && appearance === null) continue;
       const what = isEverybodys ? `urn:uuid:${appearance?.id}` : address;
       await this.elsewhere.insertRemoval({ ...removal, placeId: id, kind, place: name, address: what }, transaction);
     }

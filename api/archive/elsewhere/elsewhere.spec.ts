@@ -161,6 +161,29 @@ describe('places elsewhere', () => {
     expect((await open()).map(({ cause }) => cause)).toEqual(['withdrawn', 'withdrawn']);
   });
 
+  it.each(['refused', 'withdrawn', 'renamed'] as const)(
+    'of everybody are told of what was %s while the story was hidden, also once it is shown again',
+    async (cause) => {
+      const { browser, id } = await told();
+      await addPlace({ name: 'Planet Stories' }).expect(204);
+      const { id: film } = await site.archive.addHosted(id, VIMEO, { questionId: 2 });
+      await browser.post('/api/my-story/hide').expect(204);
+      const [hidden] = (await open()).filter(({ kind }) => kind === 'other');
+      const { videos } = (await browser.get('/api/my-story').expect(200)).body as MyStory;
+      const { cutHash } = videos.find((video) => video.id === film)!.release;
+      if (cause === 'refused') {
+        await browser.post(`/api/my-story/videos/${film}/release`).send({ cutHash, decision: 'no' }).expect(204);
+      } else if (cause === 'withdrawn') {
+        await browser.post('/api/my-story/withdraw').send({ what: 'video', id: film }).expect(200);
+      } else {
+        await browser.patch('/api/my-story').send({ shownName: 'Robin' }).expect(204);
+      }
+      await browser.post('/api/my-story/hide').expect(204);
+      await browser.post('/api/my-story/show').expect(204);
+      expect(await open()).toContainEqual({ ...hidden, cause });
+    },
+  );
+
   it('are settled by one of two at once, under one receipt', async () => {
     const { browser, id } = await told();
     await site.archive.addHosted(id, VIMEO, { questionId: 2 });
