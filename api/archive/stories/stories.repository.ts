@@ -135,7 +135,7 @@ export class StoriesRepository {
       SELECT count(*) AS videos, coalesce(sum(hashtextextended(id::text, revision)), 0) AS approvals,
              (SELECT coalesce(max(sequence), -1) FROM story_publication) AS numbered,
              (SELECT concat_ws(':', count(*), sum(revision)) FROM telling_sentence) AS sentences,
-             (SELECT coalesce(max(number), 0) FROM cut_release) AS said,
+             (SELECT concat_ws(':', count(*), sum(number)) FROM cut_release) AS said,
              (SELECT concat_ws(':', count(*) FILTER (WHERE public_from <= now()), count(*) FILTER (WHERE public_until <= now()))
               FROM cut_release WHERE public_from IS NOT NULL OR public_until IS NOT NULL) AS moments
       FROM showcase_video WHERE is_approved`);

@@ -94,20 +94,26 @@ export class PersonVideosService {
 
   /**
    * As `lockOwn`: what the person says to it as it is. Returns it as it is then, what is approved no more (see `withdraw`),
-   * and the number of what was said.
+   * all that was approved of its film, for which it holds, too, and the number of what was said.
    */
   async release(
     { id, participantId }: ShowcaseVideoRow,
     request: ReleaseRequest,
     at: Date,
     transaction: Transaction,
-  ): Promise<{ video: ShowcaseVideoRow; taken: WithdrawnVideo[]; number: string }> {
+  ): Promise<{ video: ShowcaseVideoRow; taken: WithdrawnVideo[]; ofFilm: WithdrawnVideo[]; number: string }> {
     const video = (await this.rows.find(id, transaction))!;
+    const all = await this.rows.findLockedOf(participantId, transaction);
+    const ofFilm = all.filter(({ film, isApproved }) => isApproved && film === video.film);
     const isLater = request.decision === 'yes' && Date.parse(request.publicFrom ?? '') > at.getTime();
-    const covered = isLater ? await this.rows.findCoveredBy(video, transaction) : [];
+    const covered = new Map<string, ShowcaseVideoRow>();
+    for (const each of isLater ? ofFilm : []) {
+      for (const older of await this.rows.findCoveredBy(each, transaction)) covered.set(older.id, older);
+    }
     const number = await this.releases.record(video, request, at, transaction);
     const taken = await this.takeBackAllOf(participantId, transaction, at);
-    return { video, taken: [...taken, ...(await this.takeBackCovered(covered, at, transaction))], number };
+    taken.push(...(await this.takeBackCovered([...covered.values()], at, transaction)));
+    return { video, taken, ofFilm, number };
   }
 
   /** What is public no more because the time is over that its person has set; see `withdraw`. */

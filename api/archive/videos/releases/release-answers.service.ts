@@ -14,7 +14,7 @@ import {
 } from '../../../people/participants/signed-in-participant.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { ElsewhereService } from '../../elsewhere/elsewhere.service.js';
-import { Publisher } from '../../publishing/publisher.js';
+import { Publisher, type WithdrawnVideo } from '../../publishing/publisher.js';
 import { noSuchVideo, type ShowcaseVideoRow } from '../showcase-video-row.js';
 import { PersonVideosService } from '../person-videos.service.js';
 import { ReleaseLinksRepository } from './release-links.repository.js';
@@ -122,7 +122,7 @@ export class ReleaseAnswers {
       saying.check?.(watched);
       const before = isYes ? await this.present(watched, request, at, transaction) : null;
       if (before !== null) await this.showcase.touchAllOf(participantId, transaction);
-      const { video, taken, number } = await this.showcase.release(watched, request, at, transaction);
+      const { video, taken, ofFilm, number } = await this.showcase.release(watched, request, at, transaction);
       await saying.alsoWrite?.(number, transaction);
       await this.links.end(videoId, transaction);
       // It holds for the film, which an older database may have in another video alone.
@@ -153,7 +153,7 @@ export class ReleaseAnswers {
       const recalled = { participantId, videos: decision === 'no' ? [watched] : [] };
       if (decision === 'no') await this.elsewhere.recall({ ...recalled, cause: 'refused' }, transaction);
       if (before !== null) await this.elsewhere.recall({ ...recalled, cause: 'renamed' }, transaction);
-      return { at, ids, before, watched, taken };
+      return { at, ids, before, taken, ofFilm };
     });
     // Only now: a yes that was not kept counts for nothing.
     if (isYes && !isLimited) {
@@ -175,18 +175,14 @@ export class ReleaseAnswers {
   }
 
   private async bringInStep(
-    {
-      before,
-      watched,
-      taken,
-    }: { before: string | null; watched: ShowcaseVideoRow; taken: Parameters<Publisher['block']>[0][] },
+    { before, taken, ofFilm }: { before: string | null; taken: WithdrawnVideo[]; ofFilm: WithdrawnVideo[] },
     isLimited: boolean,
   ): Promise<void> {
-    const blocked = isLimited && watched.isApproved ? [...taken, watched] : taken;
+    const blocked = isLimited ? [...taken, ...ofFilm] : taken;
     for (const video of blocked) this.publisher.block(video);
     if (before !== null) {
       this.publisher.blockStory(before);
       await this.publisher.forget();
-    } else if (blocked.length > 0 || watched.isApproved) await this.publisher.bringUpToDate();
+    } else if (taken.length + ofFilm.length > 0) await this.publisher.bringUpToDate();
   }
 }
