@@ -1,10 +1,12 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
+import { jest } from '@jest/globals';
 import { GUARDIAN_PATH } from '../../contract/consent.js';
 import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
+import { PersonVideosService } from '../videos/person-videos.service.js';
 
 const { version } = PRIVACY;
 type Person = Awaited<ReturnType<typeof provenPerson>>;
@@ -29,8 +31,9 @@ describe('the story of somebody under 18', () => {
     const [mail] = (await readOutbox(site.testApp)).filter(({ to }) => to?.[0]?.address === email);
     return mail!.text!.split(`${GUARDIAN_PATH}#`)[1]!.split('\n')[0]!;
   };
-  const decide = (token: string, answer: 'yes' | 'no') =>
-    site.testApp.http.post('/api/consent/guardian/answer').send({ token, answer, version }).expect(200);
+  const answerAs = (token: string, answer: 'yes' | 'no') =>
+    site.testApp.http.post('/api/consent/guardian/answer').send({ token, answer, version });
+  const decide = (token: string, answer: 'yes' | 'no') => answerAs(token, answer).expect(200);
   const publish = ({ id }: Person, transcript = 'I rest.') => site.archive.publish(id, { questionId: 1, transcript });
 
   it('is a 404 once a parent or guardian takes their yes back, and nobody shows or approves it again', async () => {
@@ -45,6 +48,20 @@ describe('the story of somebody under 18', () => {
     await site.archive.unapprove(video.id).expect(200);
     await site.archive.approve(video.id).expect(409);
     await site.restart();
+    await site.get(storyOf(video)).expect(404);
+  });
+
+  it('is a 404 once a no is said again whose files could not be taken down', async () => {
+    const child = await provenPerson(site.testApp);
+    const token = await askGuardian(child);
+    await decide(token, 'yes');
+    const video = await publish(child);
+    const withdrawing = jest.spyOn(site.testApp.app.get(PersonVideosService), 'withdraw');
+    withdrawing.mockRejectedValueOnce(new Error('the server ends'));
+    const { status } = await answerAs(token, 'no');
+    expect(status).toBe(500);
+    await decide(token, 'no');
+    withdrawing.mockRestore();
     await site.get(storyOf(video)).expect(404);
   });
 

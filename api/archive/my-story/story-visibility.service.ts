@@ -65,11 +65,14 @@ export class StoryVisibility {
   /** As `RecordingConsentService.answerAsGuardian`: after a no, which is for good, nothing of the story is public. */
   async answerAsGuardian(token: string, answer: 'yes' | 'no', version: string): Promise<GuardianPreview> {
     let approved: WithdrawnVideo[] = [];
-    const preview = await this.consents.answerAsGuardian(token, answer, version, async (participantId, transaction) => {
-      approved = await this.hideWithin(participantId, transaction);
-    });
-    await this.showcase.withdraw(approved);
-    return preview;
+    try {
+      return await this.consents.answerAsGuardian(token, answer, version, async (participantId, transaction) => {
+        approved = await this.hideWithin(participantId, transaction);
+      });
+    } finally {
+      // Also where the database has kept it, and could not say so.
+      await this.showcase.withdraw(approved);
+    }
   }
 
   /** What is approved is public again. @throws AppError 409 `guardian_decides`; 429 `too_many_changes` */

@@ -187,7 +187,7 @@ export class RecordingConsentService {
 
   /**
    * A guardian's yes can become a no at any time; a no stays.
-   * @param withNo runs in the same transaction where they say no
+   * @param withNo runs in the same transaction where they say no, also again
    * @throws AppError 410 `link_expired`, 409 `words_changed`
    */
   async answerAsGuardian(
@@ -205,6 +205,8 @@ export class RecordingConsentService {
       const tokenHash = hashToken(token);
       if (!consent || !isGuardiansLink(consent, tokenHash)) throw linkExpired();
       const { state, guardianAgreedHashes: agreed } = consent;
+      // What follows from a no may have been cut short before.
+      if (answer === 'no' && state === 'guardian_refused') await withNo(participantId, transaction);
       if (state === 'guardian_refused' || (answer === 'yes' && state !== 'guardian_asked')) {
         return this.presentToGuardian(consent);
       }
