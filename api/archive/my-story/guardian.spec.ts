@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { GUARDIAN_PATH } from '../../contract/consent.js';
 import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
+import { RecordingConsentRepository } from '../../people/consent/recording-consent.repository.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
@@ -62,6 +63,22 @@ describe('the story of somebody under 18', () => {
     expect(status).toBe(500);
     await decide(token, 'no');
     withdrawing.mockRestore();
+    await site.get(storyOf(video)).expect(404);
+  });
+
+  it('is a 404 where a no is kept, and the database could not say so', async () => {
+    const child = await provenPerson(site.testApp);
+    const token = await askGuardian(child);
+    await decide(token, 'yes');
+    const video = await publish(child);
+    const consents = site.testApp.app.get(RecordingConsentRepository);
+    const transact = consents.inTransaction.bind(consents);
+    jest.spyOn(consents, 'inTransaction').mockImplementationOnce(async (work) => {
+      await transact(work);
+      throw new Error('the connection ends');
+    });
+    const { status } = await answerAs(token, 'no');
+    expect(status).toBe(500);
     await site.get(storyOf(video)).expect(404);
   });
 
