@@ -334,6 +334,18 @@ describe('helpers', () => {
       expect(body).toMatchObject({ code: 'recording_continued' });
     });
 
+    it('is theirs no more where the person has removed it and kept what they recorded after it', async () => {
+      await post('/api/help/recordings', video()).expect(201);
+      const [helped] = await answers();
+      const more = { ...video(1, sampleWebm(5000)), isAddition: true };
+      await post('/api/videos/upload-cloud', more, owner).expect(201);
+      await testApp.http.delete(`/api/videos/${helped!.id}/pieces/${helped!.id}`).set('Cookie', owner).expect(200);
+      expect((await answers())[0]!.addedByHelper).toBeUndefined();
+      expect((await helpers()).added).toEqual([]);
+      await testApp.http.delete(`/api/help/added/${helped!.id}`).set('Cookie', helper).expect(404);
+      expect(await answers()).toHaveLength(1);
+    });
+
     it('a helper removes where it is theirs, and nothing of anybody else', async () => {
       await post('/api/help/words', { questionId: 2, text: 'She danced.' }).expect(201);
       const [thing] = (await helpers()).added;

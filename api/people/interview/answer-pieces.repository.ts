@@ -74,6 +74,7 @@ export class AnswerPiecesRepository {
 
   /**
    * Removes a piece, and shows nothing any more in which it can be seen: from now on the first of the others is played.
+   * What a helper began is the participant's alone once its beginning is gone: a helper adds no pieces.
    * Returns the media that nothing needs then.
    */
   async remove(
@@ -84,7 +85,9 @@ export class AnswerPiecesRepository {
   ): Promise<string[]> {
     const [first] = others;
     await transaction.delete(AnswerPiece, { id: removed.id });
-    await transaction.update(Answer, { id: answer.id }, { mediaId: first!.mediaId });
+    const isBeginning = removed.id === answer.id;
+    const changes = { mediaId: first!.mediaId, ...(isBeginning && { helperLinkId: null }) };
+    await transaction.update(Answer, { id: answer.id }, changes);
     await this.noteChange(answer.id, transaction);
     if (others.length === 1) await this.noteAsOne(answer.id, transaction);
     const isJoined = answer.mediaId !== removed.mediaId && others.every(({ mediaId }) => mediaId !== answer.mediaId);
