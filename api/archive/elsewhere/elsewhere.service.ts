@@ -29,7 +29,7 @@ export interface TakenBack {
   cause: RemovalCause;
   /** Null of a file of ours. */
   videos: { videoUrl: string | null }[];
-  /** Whom this database does not know has taken it back: it is shown as this person's, who has not. */
+  /** It is shown as this person's, and is not theirs: they get no receipt of it. */
   isAnothers?: boolean;
 }
 

@@ -3,12 +3,13 @@ import { MediaModule } from '../../media/media.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
 import { LedgerModule } from '../../people/ledger/ledger.module.js';
 import { ParticipantsModule } from '../../people/participants/participants.module.js';
+import { ElsewhereModule } from '../elsewhere/elsewhere.module.js';
 import { ShowcaseModule } from '../videos/showcase.module.js';
 import { UnclaimedController } from './unclaimed.controller.js';
 import { UnclaimedService } from './unclaimed.service.js';
 
 @Module({
-  imports: [LedgerModule, MediaModule, ParticipantsModule, ShowcaseModule, UploadsModule],
+  imports: [ElsewhereModule, LedgerModule, MediaModule, ParticipantsModule, ShowcaseModule, UploadsModule],
   controllers: [UnclaimedController],
   providers: [UnclaimedService],
 })

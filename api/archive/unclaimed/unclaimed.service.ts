@@ -7,6 +7,7 @@ import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
 import { PersonVideosService } from '../videos/person-videos.service.js';
 
 /**
@@ -22,6 +23,7 @@ export class UnclaimedService {
     private readonly uploads: UploadSessionsService,
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
+    private readonly elsewhere: ElsewhereService,
   ) {}
 
   async claim({ id }: SignedInParticipant): Promise<void> {
@@ -30,8 +32,8 @@ export class UnclaimedService {
   }
 
   /**
-   * Deletes what was begun, for good. Showcase videos can only have been made of it: they are withdrawn from the archive,
-   * for staff to decide about.
+   * Deletes what was begun, for good. Showcase videos can only have been made of it: they are withdrawn from the archive
+   * and wherever else they stand, for staff to decide about.
    * @throws AppError 503 `publishing_failed` as the archive does; the public sees nothing more all the same
    */
   async discard({ id }: SignedInParticipant, name: DiscardUnclaimedRequest): Promise<void> {
@@ -41,7 +43,9 @@ export class UnclaimedService {
       drafts = await this.uploads.removeAllSetApart(id, transaction);
       const videos = await this.showcase.listLockedOf(id, transaction);
       await this.note(id, [...mediaIds, ...wordsIds], videos, transaction);
-      return this.showcase.unapproveAllOf(id, transaction);
+      const approved = await this.showcase.unapproveAllOf(id, transaction);
+      await this.elsewhere.recall({ participantId: id, cause: 'withdrawn', videos, isAnothers: true }, transaction);
+      return approved;
     });
     try {
       await this.media.sweepDeletions();

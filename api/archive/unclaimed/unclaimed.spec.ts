@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { AdminAnswer } from '../../contract/admin-answers.js';
 import type { AdminPhoto, AdminUser, NameVersion, PhotoCount } from '../../contract/admin-participants.js';
 import type { Consent } from '../../contract/consent.js';
+import type { Elsewhere } from '../../contract/elsewhere.js';
 import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
 import type { CurrentUser, ProgressStats } from '../../contract/participants.js';
 import { PRIVACY } from '../../contract/privacy.js';
@@ -55,6 +56,7 @@ describe('an e-mail that somebody registered before its owner came', () => {
       'picture',
       'media_file',
       'media_deletion',
+      'removal_elsewhere',
     ]) {
       await testApp.dataSource.query(`DELETE FROM ${table}`);
     }
@@ -274,6 +276,14 @@ describe('an e-mail that somebody registered before its owner came', () => {
       await owner.post('/api/user/unclaimed/claim').expect(204);
       const [words] = (await owner.get('/api/written-answers').expect(200)).body as WrittenAnswer[];
       expect(words!.text === `${own}\n\n${theirs}`).toBe(true);
+      const change = (text: string, revision: number) =>
+        owner.put('/api/written-answers/3').send({ text, revision });
+      expect((await change(`${words!.text}!`, 2).expect(400)).body).toMatchObject({
+        message: 'Your answer must be at most 20000 characters long.',
+      });
+      await change(words!.text, 2).expect(200);
+      await change(words!.text.slice(1), 2).expect(200);
+      await change(words!.text, 3).expect(400);
     });
 
     it('keeps no piece of what goes because the owner has recorded it since, and it is handed in', async () => {
@@ -515,6 +525,28 @@ describe('an e-mail that somebody registered before its owner came', () => {
       await testApp.http.get(`/api/user-story/${userName}`).expect(404);
       expect((await atStaff()).userName).toBe(userName);
       await staff.approve(waiting.id).expect(200);
+    });
+
+    it('has it removed elsewhere, too, and gives the owner no receipt of that', async () => {
+      const { id } = await atStaff();
+      const { id: film } = await staff.addHosted(id, 'https://vimeo.com/123456789', { questionId: 1 });
+      await staff.approve(film).expect(200);
+      const place = { name: 'A blog', address: 'https://blog.example.org/mallory', userId: id };
+      await testApp.staff().post('/api/admin/elsewhere/places').send(place).expect(204);
+      const owner = await comeByMail();
+      await owner.post('/api/user/unclaimed/discard').send({ firstName: 'Olga', lastName: 'Owner' }).expect(204);
+      const { removals } = await ofStaff<Elsewhere>('elsewhere');
+      expect(removals).toMatchObject([
+        { kind: 'host', place: 'Vimeo', cause: 'withdrawn', person: null, settled: null },
+        { kind: 'other', place: 'A blog', cause: 'withdrawn', person: null, settled: null },
+        { kind: 'feed', cause: 'withdrawn', person: null, settled: { outcome: 'removed' } },
+      ]);
+      await testApp
+        .staff()
+        .post(`/api/admin/elsewhere/removals/${removals[1]!.id}`)
+        .send({ outcome: 'removed' })
+        .expect(204);
+      expect((await owner.get('/api/consent/receipts').expect(200)).body).toEqual([]);
     });
 
     it('withdraws it also where what had begun to arrive cannot be removed', async () => {
