@@ -46,6 +46,15 @@ const whilePublishing = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** Has the database refuse to change this column. */
+const refuseUpdates = async ([table, column]: readonly [string, string]) => {
+  const { dataSource } = site.testApp;
+  await dataSource.query(
+    `CREATE FUNCTION refused() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`,
+  );
+  await dataSource.query(`CREATE TRIGGER refused BEFORE UPDATE OF ${column} ON ${table} EXECUTE FUNCTION refused()`);
+};
+
 describe('a withdrawn story', () => {
   it.each([
     ['unapproved', (id: string) => site.archive.unapprove(id).expect(200)],
@@ -161,6 +170,30 @@ describe('a withdrawn story', () => {
     await site.get(mediaOf(kept)).expect(200);
     await site.get(mediaOf(video)).expect(404);
     expect(await filesContaining(site.inState('site'), CANARY)).toEqual([]);
+  });
+});
+
+describe('what is committed is brought to the public pages also where what follows it fails:', () => {
+  const TIMED = `WEBVTT\n\n00:01.000 --> 00:02.000\n${CANARY}`;
+  const LINE = ['video_preparation', 'line'] as const;
+  const DRAFT = ['transcript_draft', 'state'] as const;
+
+  it.each([
+    ['Unapprove', LINE, false, null, (id: string) => site.archive.unapprove(id)],
+    ['Approve', LINE, true, (id: string) => site.archive.unapprove(id), (id: string) => site.archive.approve(id)],
+    [
+      'earlier words',
+      DRAFT,
+      true,
+      (id: string) => site.archive.edit(id, { transcript: 'A lark instead' }),
+      (id: string) => site.archive.post(`/${id}/versions/1/restore`),
+    ],
+  ])('%s', async (_what, refused, isShown, prepare, change) => {
+    const { id } = await site.publishStory('Anna', TIMED);
+    await prepare?.(id).expect(200);
+    await refuseUpdates(refused);
+    await change(id).expect(500);
+    expect((await filesContaining(site.inState('site'), CANARY)).length > 0).toBe(isShown);
   });
 });
 

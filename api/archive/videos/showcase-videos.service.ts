@@ -185,8 +185,11 @@ export class ShowcaseVideosService {
       await this.words.keep(id, transaction, Number(number));
       await this.note('video_changed', id, transaction);
     });
-    if (cues) await this.drafts.overtake(id);
-    await this.publisher.bringUpToDate();
+    try {
+      if (cues) await this.drafts.overtake(id);
+    } finally {
+      await this.publisher.bringUpToDate();
+    }
     return toShowcaseVideo(await this.require(id));
   }
 
@@ -214,8 +217,11 @@ export class ShowcaseVideosService {
       this.releases.requireLive(video);
       if (await this.videos.setApproved(id, true, transaction)) await this.note('video_approved', id, transaction);
     });
-    if (mediaId !== null) await this.prepared.moveToLine(mediaId, 'approved');
-    await this.publisher.bringUpToDate();
+    try {
+      if (mediaId !== null) await this.prepared.moveToLine(mediaId, 'approved');
+    } finally {
+      await this.publisher.bringUpToDate();
+    }
     return toShowcaseVideo(await this.require(id));
   }
 
@@ -225,8 +231,11 @@ export class ShowcaseVideosService {
       if (await this.videos.setApproved(id, false, transaction)) await this.note('video_unapproved', id, transaction);
     });
     if (video.isApproved) this.publisher.block(video);
-    if (video.mediaId !== null) await this.prepared.moveToLine(video.mediaId, 'staff');
-    await this.publisher.bringUpToDate();
+    try {
+      if (video.mediaId !== null) await this.prepared.moveToLine(video.mediaId, 'staff');
+    } finally {
+      await this.publisher.bringUpToDate();
+    }
     return toShowcaseVideo(await this.require(id));
   }
 
