@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type KeptAlone, mayGive, type RecordingConsentState, saidNoToPhotos } from '../../contract/consent.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { ALONE_FIELDS, lacksGuardiansYes } from './recording-consent.entity.js';
+import { lacksGuardiansYes, saidAlone } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 
 /** Nothing of somebody in one of these states is taken. Of `none` it is: other clients than ours never ask. */
@@ -28,9 +28,8 @@ export class ConsentRules {
   async requireAlone(what: KeptAlone, participantId: string, transaction?: Transaction): Promise<void> {
     const consent = await this.consents.find(participantId, transaction);
     if (!consent) return;
-    const said = { recording: consent.state, [what]: consent[ALONE_FIELDS[what]] ?? undefined };
-    // Who is under 18 has decided nothing alone, nor before they said so.
-    if (lacksGuardiansYes(consent) || !mayGive(what, said)) await this.requireNoRefusal(participantId, transaction);
+    const said = { recording: consent.state, [what]: saidAlone(what, consent) ?? undefined };
+    if (!mayGive(what, said)) await this.requireNoRefusal(participantId, transaction);
   }
 
   async saidNoToPhotos(participantId: string): Promise<boolean> {

@@ -65,3 +65,9 @@ export const ALONE_FIELDS = { words: 'mayKeepWords', photos: 'mayKeepPhotos' } a
   KeptAlone,
   keyof RecordingConsent
 >;
+
+/** What they have said to what is kept alone; null: nothing. Of somebody under 18 a no counts, and no yes, whenever it was said. */
+export function saidAlone(what: KeptAlone, consent: Readonly<RecordingConsent>): boolean | null {
+  const mayKeep = consent[ALONE_FIELDS[what]];
+  return mayKeep === true && consent.guardianEmail !== null ? null : mayKeep;
+}

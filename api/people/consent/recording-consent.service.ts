@@ -33,7 +33,7 @@ import { type SignedInParticipant, signedOut } from '../participants/signed-in-p
 import { ConsentSoundService } from './consent-sound.service.js';
 import { guardianMail } from './consent-mails.js';
 import { privacyFactsOf } from './privacy-facts.js';
-import { ALONE_FIELDS, isGuardiansLink, lacksGuardiansYes, type RecordingConsent } from './recording-consent.entity.js';
+import { ALONE_FIELDS, isGuardiansLink, type RecordingConsent, saidAlone } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 import { type NewReceipt, ReceiptsService } from './receipts.service.js';
 
@@ -113,7 +113,7 @@ export class RecordingConsentService {
     });
   }
 
-  /** Whether written answers, or photos, are kept of somebody who is not recorded. */
+  /** Whether written answers, or photos, are kept of somebody who is not recorded. @throws AppError as `answer` */
   async answerAlone(
     author: SignedInParticipant,
     what: KeptAlone,
@@ -122,7 +122,7 @@ export class RecordingConsentService {
   ): Promise<Consent> {
     if (answer === 'yes') await this.ownChanges.count(author.id);
     return this.change(author, version, (consent) => {
-      if (consent.guardianEmail !== null) throw guardianDecides();
+      if (answer === 'yes' && consent.guardianEmail !== null) throw guardianDecides();
       const field = ALONE_FIELDS[what];
       const mayKeep = answer === 'yes';
       if (consent[field] === mayKeep) return null;
@@ -339,15 +339,16 @@ export class RecordingConsentService {
 
   private async present(consent: Readonly<RecordingConsent> | null): Promise<Consent> {
     const { transcriber } = privacyFactsOf(this.config);
-    const alone = consent && !lacksGuardiansYes(consent) ? consent : null;
+    const words = consent && saidAlone('words', consent);
+    const photos = consent && saidAlone('photos', consent);
     return {
       recording: consent?.state ?? 'none',
       version: consent?.version ?? null,
       guardian: consent?.guardianEmail ? maskEmail(consent.guardianEmail) : null,
       transcription: transcriber === null ? null : { service: transcriber, isAllowed: consent?.mayTranscribe ?? null },
       sound: await this.sounds.findAddress(),
-      ...(alone && alone.mayKeepWords !== null && { words: alone.mayKeepWords }),
-      ...(alone && alone.mayKeepPhotos !== null && { photos: alone.mayKeepPhotos }),
+      ...(words !== null && { words }),
+      ...(photos !== null && { photos }),
     };
   }
 

@@ -532,6 +532,24 @@ describe('consent to being recorded', () => {
       await addPhoto(browser).expect(409);
     });
 
+    it('leaves them no yes to words and photos that they said before, also after a guardian’s yes', async () => {
+      const { browser } = await registerPerson(testApp);
+      await say(browser, 'no').expect(200);
+      await sayWords(browser, 'yes').expect(200);
+      await sayPhotos(browser, 'yes').expect(200);
+      await askGuardian(browser, 'grandfather@example.org').expect(200);
+      await decide((await tokenFor('grandfather@example.org')).token, 'yes').expect(200);
+      await write(browser).expect(200);
+      await say(browser, 'no').expect(200);
+      expect(await read(browser)).not.toHaveProperty('words');
+      expect(await read(browser)).not.toHaveProperty('photos');
+      await write(browser, 'I danced on.', 1).expect(409);
+      await addPhoto(browser).expect(409);
+      expect((await sayWords(browser, 'yes').expect(409)).body).toMatchObject({ code: 'guardian_decides' });
+      expect((await sayWords(browser, 'no').expect(200)).body).toMatchObject({ words: false });
+      expect((await receiptsOf(browser)).at(-1)).toBe('words_withdrawn participant');
+    });
+
     it('is asked of one mailbox a few times a day, whoever has it asked', async () => {
       const ask = async (email: string) => askGuardian((await registerPerson(testApp)).browser, email);
       for (let n = 0; n < GUARDIAN_MAILS_PER_MAILBOX; n++) expect((await ask('teacher@example.org')).status).toBe(200);
