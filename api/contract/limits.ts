@@ -74,6 +74,8 @@ export const RECORDING_PROOF_ANSWER_MS = 3_000;
 export const RECORDING_PROOFS_AT_ONCE = 2;
 /** Of an answer in words. */
 export const WRITTEN_ANSWER_MAX_LENGTH = 20_000;
+/** Of two answers that became one, with a blank line between them. */
+export const JOINED_ANSWERS_MAX_LENGTH = 2 * WRITTEN_ANSWER_MAX_LENGTH + 2;
 /** Pieces that change soon after one another are joined once. */
 export const ANSWER_JOIN_AFTER_MS = 5_000;
 

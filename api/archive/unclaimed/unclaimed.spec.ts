@@ -276,9 +276,9 @@ describe('an e-mail that somebody registered before its owner came', () => {
       await owner.post('/api/user/unclaimed/claim').expect(204);
       const [words] = (await owner.get('/api/written-answers').expect(200)).body as WrittenAnswer[];
       expect(words!.text === `${own}\n\n${theirs}`).toBe(true);
-      const change = (text: string, revision: number) =>
-        owner.put('/api/written-answers/3').send({ text, revision });
-      expect((await change(`${words!.text}!`, 2).expect(400)).body).toMatchObject({
+      const change = (text: string, revision: number) => owner.put('/api/written-answers/3').send({ text, revision });
+      expect((await change(`${words!.text}!`, 2).expect(400)).body).toEqual({
+        code: 'bad_request',
         message: 'Your answer must be at most 20000 characters long.',
       });
       await change(words!.text, 2).expect(200);
@@ -349,6 +349,16 @@ describe('an e-mail that somebody registered before its owner came', () => {
       await testApp.http.patch(`/api/admin/users/${id}`).set('Cookie', staff.cookie).send(correction).expect(200);
       await owner.post('/api/user/unclaimed/claim').expect(204);
       expect(await atStaff()).toMatchObject({ tag: true, instagram: '@anna', tiktok: '@mal' });
+    });
+
+    it('gives back no handle in place of one that was taken back since', async () => {
+      const { id } = await atStaff();
+      const owner = await comeByMail();
+      for (const correction of [{ tag: true, instagram: '@anna' }, { tag: false }]) {
+        await testApp.http.patch(`/api/admin/users/${id}`).set('Cookie', staff.cookie).send(correction).expect(200);
+      }
+      await owner.post('/api/user/unclaimed/claim').expect(204);
+      expect(await atStaff()).toMatchObject({ tag: false, instagram: null, tiktok: null });
     });
 
     it('takes a Submit only after the owner has decided', async () => {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { IsInt, Min } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
-import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
+import { JOINED_ANSWERS_MAX_LENGTH, WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
 import type { SaveWrittenAnswerRequest, WrittenAnswer } from '../../contract/written-answers.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { JsonBody } from '../../platform/http/json-body.js';
@@ -11,14 +11,15 @@ import {
   CurrentParticipantId,
   type SignedInParticipant,
 } from '../participants/signed-in-participant.js';
-import { WrittenAnswersService } from './written-answers.service.js';
+import { WrittenAnswersService, YOUR_ANSWER } from './written-answers.service.js';
 
 /** Every character of the longest text, escaped as JSON may. */
-const TEXT_JSON = { bytes: WRITTEN_ANSWER_MAX_LENGTH * 6 + 1024 };
+const TEXT_JSON = { bytes: JOINED_ANSWERS_MAX_LENGTH * 6 + 1024 };
 
 class SaveWrittenAnswerDto implements SaveWrittenAnswerRequest {
-  @ApiProperty({ maxLength: WRITTEN_ANSWER_MAX_LENGTH })
-  @PlainText('Your answer', WRITTEN_ANSWER_MAX_LENGTH)
+  /** As the service says: longer than `WRITTEN_ANSWER_MAX_LENGTH` only where what is kept is. */
+  @ApiProperty({ maxLength: JOINED_ANSWERS_MAX_LENGTH })
+  @PlainText(YOUR_ANSWER, JOINED_ANSWERS_MAX_LENGTH, WRITTEN_ANSWER_MAX_LENGTH)
   text: string;
 
   @ApiProperty({ minimum: 0 })

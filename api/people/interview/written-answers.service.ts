@@ -1,10 +1,12 @@
 import { fromHelper } from '../participants/from-helper.js';
 import { Injectable } from '@nestjs/common';
 import type { SaveWrittenAnswerRequest, WrittenAnswer as WrittenAnswerOnWire } from '../../contract/written-answers.js';
+import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
 import { stepFieldsCompletedByAnswer } from '../../contract/steps.js';
 import { WORDS_CHANGED } from '../../contract/wordings.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { tooLong } from '../../platform/http/plain-text.js';
 import { ConsentRules } from '../consent/consent-rules.service.js';
 import type { OnlyThese } from '../participants/only-these.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';
@@ -15,6 +17,9 @@ import type { SignedInParticipant } from '../participants/signed-in-participant.
 import { QuestionsService } from './questions.service.js';
 import type { WrittenAnswer } from './written-answer.entity.js';
 import { WrittenAnswersRepository } from './written-answers.repository.js';
+
+/** As refusals name it. */
+export const YOUR_ANSWER = 'Your answer';
 
 /** What a participant answers in words: seen and changed by nobody else, and never overwritten unseen. */
 @Injectable()
@@ -71,8 +76,8 @@ export class WrittenAnswersService {
   }
 
   /**
-   * The same words again are no change.
-   * @throws AppError 404 `question_not_found`; 409 `words_changed`, 409 `submitted`, 409 `consent_missing`; 429
+   * The same words again are no change. What became longer than it may be, of two answers, may stay so and become shorter.
+   * @throws AppError 404 `question_not_found`; 400 where it is too long; 409 `words_changed`, 409 `submitted`, 409 `consent_missing`; 429
    *   `too_many_changes` where words come again and again after those before them were taken back
    */
   async save(
@@ -86,6 +91,7 @@ export class WrittenAnswersService {
     return this.participants.change(author, async (transaction) => {
       const kept = await this.answers.findAt(participantId, questionId, transaction);
       if (kept?.text === text) return toWire(kept);
+      if (text.length > Math.max(WRITTEN_ANSWER_MAX_LENGTH, kept?.text.length ?? 0)) throw wordsTooLong();
       // To take words back is nobody's to refuse.
       if (text !== '') await this.consents.requireAlone('words', participantId, transaction);
       if ((kept?.revision ?? 0) !== revision) throw wordsChanged();
@@ -138,6 +144,10 @@ function wordsThere(): AppError {
 function toWire({ id, questionId, text, revision, changedAt, ...row }: WrittenAnswer): WrittenAnswerOnWire {
   const changed = changedAt.toISOString();
   return { id, questionId, text, revision, changedAt: changed, ...fromHelper(row) };
+}
+
+function wordsTooLong(): AppError {
+  return new AppError(400, 'bad_request', tooLong(YOUR_ANSWER, WRITTEN_ANSWER_MAX_LENGTH));
 }
 
 function wordsChanged(): AppError {
