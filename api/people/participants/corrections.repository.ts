@@ -22,6 +22,9 @@ export type CorrectedFields = Partial<
   >
 >;
 
+const NO_HANDLES = 'SET tag = false, instagram = NULL, tiktok = NULL';
+const ANY_HANDLES = '(tag OR num_nonnulls(instagram, tiktok) > 0)';
+
 /** People whose data are being corrected, the versions of their names, and the former addresses of their stories. */
 @Injectable()
 export class CorrectionsRepository {
@@ -109,17 +112,21 @@ export class CorrectionsRepository {
 
   /** Also those of a beginning that is set apart. Returns whether there were any. */
   async removeHandles(participantId: string, transaction: Transaction): Promise<boolean> {
-    const none = 'SET tag = false, instagram = NULL, tiktok = NULL';
-    const there = '(tag OR num_nonnulls(instagram, tiktok) > 0)';
     const [, own] = await transaction.query<[unknown[], number]>(
-      `UPDATE participant ${none} WHERE id = $1 AND ${there}`,
+      `UPDATE participant ${NO_HANDLES} WHERE id = $1 AND ${ANY_HANDLES}`,
       [participantId],
     );
+    const isSetApart = await this.removeHandlesSetApart(participantId, transaction);
+    return own > 0 || isSetApart;
+  }
+
+  /** Those alone of a beginning that is set apart, with which they would come back. Returns whether there were any. */
+  async removeHandlesSetApart(participantId: string, transaction: Transaction): Promise<boolean> {
     const [, setApart] = await transaction.query<[unknown[], number]>(
-      `UPDATE unclaimed_beginning ${none} WHERE participant_id = $1 AND ${there}`,
+      `UPDATE unclaimed_beginning ${NO_HANDLES} WHERE participant_id = $1 AND ${ANY_HANDLES}`,
       [participantId],
     );
-    return own + setApart > 0;
+    return setApart > 0;
   }
 
   async addFormerAddress(userName: string, participantId: string, transaction: Transaction): Promise<void> {

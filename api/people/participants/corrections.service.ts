@@ -118,6 +118,7 @@ export class CorrectionsService {
   private async noteHandles(id: string, transaction: Transaction): Promise<void> {
     const at = await this.clock.tick(id, transaction);
     await this.choices.set(id, { handlesTakenAt: at }, transaction);
+    await this.corrections.removeHandlesSetApart(id, transaction);
     await this.ledger.append({ kind: 'handles', participantId: id }, at);
   }
 
