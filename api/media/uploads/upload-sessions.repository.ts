@@ -248,10 +248,10 @@ export class UploadSessionsRepository {
     return removed.map(({ id }) => id);
   }
 
-  /** Removes the sessions that were begun before `time` and got no chunk since; returns which. */
+  /** Removes the sessions that were begun before `time` and got no chunk since, but for those set apart; returns which. */
   async removeUntouchedSince(time: Date): Promise<string[]> {
     const [removed] = await this.dataSource.query<[{ id: string }[], number]>(
-      `DELETE FROM upload_session s WHERE created_at < $1 AND NOT EXISTS (
+      `DELETE FROM upload_session s WHERE created_at < $1 AND audience <> 'set_apart' AND NOT EXISTS (
          SELECT FROM upload_chunk c WHERE c.upload_id = s.id AND c.received_at >= $1
        ) RETURNING id`,
       [time],

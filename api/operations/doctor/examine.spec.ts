@@ -180,6 +180,9 @@ describe('examine', () => {
     expect(await look(['sessions'])).toEqual([
       expect.objectContaining({ severity: 'notice', text: expect.stringContaining('1 uploads') }),
     ]);
+    // It waits for its owner, however long.
+    await dataSource.query(`UPDATE upload_session SET audience = 'set_apart'`);
+    expect(await look(['sessions'])).toEqual([]);
     await dataSource.query('DELETE FROM upload_session');
     expect(await look(['conversions', 'deletions', 'sessions'])).toEqual([]);
   });

@@ -136,7 +136,8 @@ const EXAMINATIONS: Record<string, Examination> = {
 
   async sessions({ query }, report) {
     const [row] = await query<{ late: number }>(
-      `SELECT count(*)::int AS late FROM upload_session WHERE created_at < now() - interval '3 days'
+      `SELECT count(*)::int AS late FROM upload_session
+       WHERE created_at < now() - interval '3 days' AND audience <> 'set_apart'
        AND NOT EXISTS (SELECT FROM upload_chunk c WHERE c.upload_id = id AND c.received_at > now() - interval '3 days')`,
     );
     if (row!.late > 0)

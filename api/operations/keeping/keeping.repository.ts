@@ -31,7 +31,9 @@ const LAST_SIGN = `greatest(p.created_at, p.reopened_at, ${steps.join(', ')},
   (SELECT max(created_at) FROM answer WHERE participant_id = p.id),
   (SELECT max(created_at) FROM photo WHERE participant_id = p.id),
   (SELECT max(changed_at) FROM written_answer WHERE participant_id = p.id))`;
-const NOTHING_COMES = `NOT EXISTS (SELECT FROM upload_session s WHERE s.participant_id = p.id AND s.result IS NULL)`;
+/** What is set apart waits, and goes no further. */
+const NOTHING_COMES = `NOT EXISTS (
+  SELECT FROM upload_session s WHERE s.participant_id = p.id AND s.result IS NULL AND s.audience <> 'set_apart')`;
 
 /**
  * Of each kind of thing its period, and which there are: the person or the upload, with its last sign of life. Nothing of it is

@@ -311,6 +311,18 @@ describe('what is past its time', () => {
     await site.get(storyOf(shown)).expect(200);
   });
 
+  it('is also a recording that waits for the owner of its e-mail to say whose it is', async () => {
+    const person = await site.archive.register('Anna');
+    await query(
+      `INSERT INTO upload_session (id, audience, participant_id, filename, mime_type, total_size, total_chunks, created_at)
+       VALUES (gen_random_uuid(), 'set_apart', $1, 'a.webm', 'video/webm', 1, 1, now())`,
+      [person],
+    );
+    await age(DAYS_OF_A_YEAR);
+    await night();
+    expect((await list()).due).toMatchObject([{ kind: 'unsubmitted', person: { id: person } }]);
+  });
+
   it('are the answers to a public story, which stays', async () => {
     const person = await provenPerson(site.testApp);
     await sendAnswer(person);

@@ -55,6 +55,11 @@ describe('recordings that are sent while they are recorded', () => {
     browser.post(`/api/uploads/process/${uploadId}`).send(totals);
   const save = (uploadId: string) =>
     browser.post('/api/videos/upload-cloud').send({ questionId: 2, title: 'Diagnosis', uploadId });
+  const age = async (uploadId: string) => {
+    const day = `now() - interval '${UPLOAD_SESSION_MAX_AGE_MS + 1000} milliseconds'`;
+    await testApp.dataSource.query(`UPDATE upload_session SET created_at = ${day} WHERE id = $1`, [uploadId]);
+    await testApp.dataSource.query(`UPDATE upload_chunk SET received_at = ${day} WHERE upload_id = $1`, [uploadId]);
+  };
   const files = () => countFiles(path.join(testApp.config.stateDir, 'uploads'));
 
   it('are there slice by slice, for nobody but their owner', async () => {
@@ -135,9 +140,7 @@ describe('recordings that are sent while they are recorded', () => {
     await browser.delete(`/api/uploads/${await sendAll()}`).expect(204);
     expect(await files()).toBe(before);
     const uploadId = await sendAll();
-    const day = `now() - interval '${UPLOAD_SESSION_MAX_AGE_MS + 1000} milliseconds'`;
-    await testApp.dataSource.query(`UPDATE upload_session SET created_at = ${day} WHERE id = $1`, [uploadId]);
-    await testApp.dataSource.query(`UPDATE upload_chunk SET received_at = ${day} WHERE upload_id = $1`, [uploadId]);
+    await age(uploadId);
     expect(await drafts()).toEqual([]);
     await testApp.app.get(UploadSweeper).sweep();
     expect(await files()).toBe(before);
@@ -167,6 +170,18 @@ describe('recordings that are sent while they are recorded', () => {
       expect((await owner.get('/api/auth/user')).body).toMatchObject({ unclaimed: { answers: 0, drafts: 1 } });
       await owner.post('/api/user/unclaimed/claim').expect(204);
       expect(await drafts(owner)).toMatchObject([{ uploadId, bytes: whole.length, durationSeconds: 3 }]);
+    });
+
+    it('wait longer than a day for their owner, who then has a day to save them', async () => {
+      const uploadId = await sendAll();
+      const owner = await openLink(testApp, email);
+      await age(uploadId);
+      await testApp.app.get(UploadSweeper).sweep();
+      expect((await owner.get('/api/auth/user')).body).toMatchObject({ unclaimed: { drafts: 1 } });
+      await owner.post('/api/user/unclaimed/claim').expect(204);
+      await testApp.app.get(UploadSweeper).sweep();
+      expect(await drafts(owner)).toMatchObject([{ uploadId, bytes: whole.length }]);
+      await owner.get(`/api/recording-drafts/${uploadId}/stream`).expect(200);
     });
 
     it('are gone with every byte where the owner says that they are not theirs', async () => {

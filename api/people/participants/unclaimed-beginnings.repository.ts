@@ -142,6 +142,12 @@ export class UnclaimedBeginningsRepository {
     for (const table of ['answer', 'photo', 'written_answer']) {
       await transaction.query(`UPDATE ${table} SET is_set_apart = false WHERE participant_id = $1`, [id]);
     }
+    // However long they waited, there is a whole day to save them.
+    await transaction.query(
+      `UPDATE upload_chunk SET received_at = now() WHERE upload_id IN (
+         SELECT id FROM upload_session WHERE audience = 'set_apart' AND participant_id = $1)`,
+      [id],
+    );
     await transaction.query(
       `UPDATE upload_session SET audience = 'participant' WHERE audience = 'set_apart' AND participant_id = $1`,
       [id],
