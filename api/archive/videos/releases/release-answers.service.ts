@@ -155,11 +155,15 @@ export class ReleaseAnswers {
       if (before !== null) await this.elsewhere.recall({ ...recalled, cause: 'renamed' }, transaction);
       return { at, ids, before, taken, ofFilm };
     });
-    // Only now: a yes that was not kept counts for nothing.
-    if (isYes && !isLimited) {
-      for (const id of done.ids) await this.ledger.append({ kind: 'released', participantId, id }, done.at);
+    try {
+      // Only now: a yes that was not kept counts for nothing.
+      if (isYes && !isLimited) {
+        for (const id of done.ids) await this.ledger.append({ kind: 'released', participantId, id }, done.at);
+      }
+    } finally {
+      // What it takes back, such as a name, is taken back already.
+      await this.bringInStep(done, isLimited);
     }
-    await this.bringInStep(done, isLimited);
   }
 
   /** Under the name that they say, and in lists or found by the link alone. Returns the address until then, if it is another. */

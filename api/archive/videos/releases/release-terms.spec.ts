@@ -18,6 +18,7 @@ import type { InterviewQuestion } from '../../../contract/questions.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { CHAIN_LOCK } from '../../../people/consent/receipts.repository.js';
 import { ReceiptsService } from '../../../people/consent/receipts.service.js';
+import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
 import type { DatabaseConnection } from '../../../platform/database/data-source.js';
 import { Publisher } from '../../publishing/publisher.js';
@@ -593,6 +594,23 @@ describe('a yes under another name', () => {
     await site.get(storyOf(video)).expect(404);
     const { storyPath } = await storyFor(browser);
     expect((await site.get(storyPath!).expect(200)).text).not.toMatch(/mirabel/i);
+  });
+
+  it('leaves nothing at the old address where the ledger fails after it is kept', async () => {
+    const { browser, video } = await owner(0, 1, 'Mirabel');
+    await approve(video.id);
+    const { release } = await ownVideo(browser, video.id);
+    const ledger = site.testApp.app.get(WithdrawalLedger);
+    const append = ledger.append.bind(ledger);
+    const writing = jest.spyOn(ledger, 'append').mockImplementation(async (event, at) => {
+      if (event.kind === 'released') throw new Error('the disk is full');
+      return append(event, at);
+    });
+    const said = { ...YES, shownName: 'Robin', cutHash: release.cutHash };
+    const { status } = await browser.post(`${PATH}/videos/${video.id}/release`).send(said);
+    writing.mockRestore();
+    expect(status).toBe(500);
+    await site.get(storyOf(video)).expect(404);
   });
 });
 
