@@ -30,10 +30,10 @@ describe("what is nobody's no, where the database ends as it would keep it", () 
     const sender = new PublicSender(site.testApp);
     await sender.send().expect(201);
     const [upload] = await site.testApp.app.get(PublicUploadsService, { strict: false }).listByEmail(sender.email);
-    return upload!.id;
+    return { upload: upload!.id, email: sender.email };
   };
 
-  it.each<[string, string, (person: Told, other: Told, upload: string) => PromiseLike<unknown>]>([
+  it.each<[string, string, (person: Told, other: Told, upload: string, email: string) => PromiseLike<unknown>]>([
     [
       'a producer moves a video',
       'UPDATE OF moved_at ON showcase_video',
@@ -50,6 +50,15 @@ describe("what is nobody's no, where the database ends as it would keep it", () 
       (_person, _other, upload) => site.testApp.staff().delete(`/api/admin/photo/${upload}`).expect(503),
     ],
     [
+      'a producer deletes what somebody sent',
+      'DELETE ON public_upload',
+      (_person, _other, _upload, email) =>
+        site.testApp
+          .staff()
+          .delete(`/api/admin/user-photos/${encodeURIComponent(email)}`)
+          .expect(503),
+    ],
+    [
       'the time of a person is over',
       'DELETE ON participant',
       ({ id }) => expect(withdrawals().removePerson(id, 'period_ended', DUE)).rejects.toThrow('the database ends'),
@@ -60,14 +69,14 @@ describe("what is nobody's no, where the database ends as it would keep it", () 
       ({ id }) => expect(withdrawals().removeAnswersAtEnd(id, DUE)).rejects.toThrow('the database ends'),
     ],
   ])('nothing comes of it later: %s', async (_, change, make) => {
-    const [person, other, upload] = [await told('Anna'), await told('Ben'), await sent()];
+    const [person, other, { upload, email }] = [await told('Anna'), await told('Ben'), await sent()];
     const before = await ledger();
     await query(`
       CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql AS
         $$BEGIN RAISE EXCEPTION 'the database ends' USING ERRCODE = '57P01'; END$$`);
     await query(`CREATE CONSTRAINT TRIGGER at_commit AFTER ${change} DEFERRABLE INITIALLY DEFERRED
       FOR EACH ROW EXECUTE FUNCTION end_connection()`);
-    await make(person, other, upload);
+    await make(person, other, upload, email);
     await query('DROP FUNCTION end_connection CASCADE');
     expect(await ledger()).toBe(before);
     await site.restart();
@@ -76,14 +85,22 @@ describe("what is nobody's no, where the database ends as it would keep it", () 
     expect(await query('SELECT count(*)::int AS uploads FROM public_upload')).toEqual([{ uploads: 1 }]);
   });
 
-  it.each<[string, (person: Told, upload: string) => PromiseLike<unknown>]>([
+  it.each<[string, (person: Told, upload: string, email: string) => PromiseLike<unknown>]>([
     ['left', ({ id }) => withdrawals().removePerson(id, 'period_ended', DUE)],
     ['answers_ended', ({ id }) => withdrawals().removeAnswersAtEnd(id, DUE)],
     ['deleted', ({ video }) => site.archive.remove(video.id).expect(204)],
     ['upload', (_person, upload) => site.testApp.staff().delete(`/api/admin/photo/${upload}`).expect(200)],
+    [
+      'upload',
+      (_person, _upload, email) =>
+        site.testApp
+          .staff()
+          .delete(`/api/admin/user-photos/${encodeURIComponent(email)}`)
+          .expect(200),
+    ],
   ])('is in the ledger once it is kept: %s', async (kind, make) => {
-    const [person, upload] = [await told('Anna'), await sent()];
-    await make(person, upload);
+    const [person, { upload, email }] = [await told('Anna'), await sent()];
+    await make(person, upload, email);
     expect(await ledger()).toContain(`"kind":"${kind}"`);
     expect(await site.testApp.app.get(LedgerReplay).apply()).toBe(0);
   });

@@ -90,7 +90,7 @@ export class PublicUploadsService {
   /**
    * Removes what came under an e-mail that nobody registered or is on its way in chunks, and answers how many files there
    * were. When it answers, no file is left.
-   * @param alsoWrite runs in the same transaction, with the id of one of the uploads
+   * @param alsoWrite runs in the same transaction, with the id of each of the uploads
    * @throws AppError 404 `uploads_not_found`; 409 `email_registered`
    */
   async removeUnregistered(
@@ -100,12 +100,12 @@ export class PublicUploadsService {
     if (await this.participants.findByEmail(email)) throw registered();
     const { removed, uploadIds } = await this.uploads.inTransaction(async (transaction) => {
       const all = await this.removeAllUnder(email, transaction);
-      const [first] = all.removed;
-      if (!first) throw nothingSent();
-      await alsoWrite(first.id, transaction);
-      await this.noteRemoved(all.removed.map((each) => each.id));
+      if (all.removed.length === 0) throw nothingSent();
+      for (const { id } of all.removed) await alsoWrite(id, transaction);
       return all;
     });
+    // Only now, as in `removeFile`.
+    await this.noteRemoved(removed.map(({ id }) => id));
     await this.media.sweepDeletions();
     await this.chunkedUploads.removeFiles(uploadIds);
     return removed.length;
