@@ -7,6 +7,7 @@ import { startS3, type TestS3 } from '../../../testing/s3-server.js';
 import { FailingBucket, TestEdge } from '../../../testing/site-edge.js';
 import { until } from '../../../testing/until.js';
 import { listTree } from '../tree/list-tree.js';
+import { SiteBucket } from './site-bucket.js';
 
 const CANARY = 'A quetzalcanary sings';
 /** In place of the small server, one that does everything (`TEST_S3_ENDPOINT`). */
@@ -164,6 +165,25 @@ describe('a public site in a bucket', () => {
     const gone = places.get('DELETE')!.map((place) => keyOf(failing.changes[place]!.path));
     expect(gone).toEqual(expect.arrayContaining([storyOf(video).slice(1), mediaOf(video).slice(1)]));
     expect(Math.max(...places.get('DELETE')!)).toBeLessThan(Math.min(...places.get('PUT')!));
+  });
+
+  it('has nothing of a withdrawn story, nor what tells of it, while every purge is refused', async () => {
+    const program = `/tmp/purge-${randomUUID()}`;
+    await writeFile(program, `#!/bin/sh\ncat > /dev/null\ntest ! -e ${program}.broken\n`);
+    await chmod(program, 0o700);
+    await start({ SITE_PURGE_COMMAND: program });
+    await site.publishStory('Ben', 'A lark sings');
+    const video = await site.publishStory('Anna', CANARY);
+    for (let at = 0; at < MORE_THAN_A_BATCH; at++) {
+      await edge.bucket.putBytes(`stories/left-${at}`, Buffer.from(CANARY));
+    }
+    site.testApp.app.get(SiteBucket).compareNext();
+    await writeFile(`${program}.broken`, '');
+    await site.archive.unapprove(video.id).expect(503);
+    expect([...(await holding(CANARY)), ...(await holding(video.user.userName))]).toEqual([]);
+    await rm(`${program}.broken`);
+    await site.bringUpToDate();
+    expect(await inBucket()).toEqual(await inTree());
   });
 
   it.each(['refusing', 'cutting'] as const)('that is %s says so, and has it all once it works again', async (fault) => {

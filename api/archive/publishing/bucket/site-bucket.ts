@@ -67,9 +67,11 @@ export class SiteBucket {
   }
 
   /**
-   * Returns when visitors find through the site's address what the tree holds, and nothing else.
+   * Returns when visitors find through the site's address what the tree holds, and nothing else. The bucket itself
+   * holds that also where whoever delivers it does not forget what they keep.
    * @param isWhole whether all that should be in the tree is; else whatever is planned stays as it stands in the bucket
    * @param plan of that tree; null: there is none, and only what is blocked in it is taken away
+   * @throws AggregateError when visitors may find anything else yet
    */
   async bringUpToDate(isWhole: boolean, plan: PlannedTree | null): Promise<void> {
     if (!this.bucket) return;
@@ -83,13 +85,18 @@ export class SiteBucket {
       ([key, { staleAt }]) => (isKept(key, staleAt, now) ? 'stale' : 'undesired'),
     );
     await this.objects.set(this.place, staleNow(stale));
-    await this.remove(undesired.map(([key]) => key));
+    const failures: unknown[] = [];
+    await this.remove(
+      undesired.map(([key]) => key),
+      failures,
+    );
     const changed = [...desired.values()].filter(({ key, hash }) => {
       const object = known.get(key);
       return object?.hash !== hash || object.staleAt !== null;
     });
     changed.sort((a, b) => COPYING_ORDER.indexOf(a.file.kind) - COPYING_ORDER.indexOf(b.file.kind));
-    for (const batch of batchesOf(changed)) await this.put(batch);
+    for (const batch of batchesOf(changed)) await this.put(batch, failures);
+    if (failures.length > 0) throw new AggregateError(failures, 'Visitors may not find the public site as it is yet.');
   }
 
   /** What the bucket holds otherwise than it was left is not known any more. */
@@ -142,20 +149,24 @@ export class SiteBucket {
     return [key, `${key}${PAGE_FILE}`, folder].some((path) => this.manifest.blocked.has(path));
   }
 
-  private async remove(keys: string[]): Promise<void> {
-    for (const batch of batchesOf(keys)) {
+  /** @param failures of what visitors find are added to these */
+  private async remove(keys: string[], failures: unknown[]): Promise<void> {
+    const batches = [...batchesOf(keys)];
+    for (const batch of batches) {
       await this.objects.set(
         this.place,
         batch.map((key) => [key, UNKNOWN]),
       );
       await inParallel(batch, OBJECTS_AT_A_TIME, (key) => this.bucket!.remove(key));
-      await this.edge.purge(batch);
-      await this.edge.untilShown(batch.map((key) => [key, null]));
-      await this.objects.remove(this.place, batch);
+    }
+    for (const batch of batches) {
+      const shown = batch.map((key): [string, Shown] => [key, null]);
+      if (await this.isShown(shown, failures)) await this.objects.remove(this.place, batch);
     }
   }
 
-  private async put(batch: DesiredObject[]): Promise<void> {
+  /** @param failures of what visitors find are added to these */
+  private async put(batch: DesiredObject[], failures: unknown[]): Promise<void> {
     await this.objects.set(
       this.place,
       batch.map(({ key }) => [key, UNKNOWN]),
@@ -176,9 +187,19 @@ export class SiteBucket {
         shown.push([key, { bytes: size, sha256: bytes && sha256(bytes) }]);
       });
     }
-    await this.edge.purge(batch.map(({ key }) => key));
-    await this.edge.untilShown(shown);
-    await this.objects.set(this.place, kept);
+    if (await this.isShown(shown, failures)) await this.objects.set(this.place, kept);
+  }
+
+  /** Whether visitors find it now. Where not, the next run does it again; what comes after it in this one is done all the same. */
+  private async isShown(shown: [key: string, shown: Shown][], failures: unknown[]): Promise<boolean> {
+    try {
+      await this.edge.purge(shown.map(([key]) => key));
+      await this.edge.untilShown(shown, failures.length === 0);
+      return true;
+    } catch (error) {
+      failures.push(error);
+      return false;
+    }
   }
 }
 

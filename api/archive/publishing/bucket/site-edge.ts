@@ -43,9 +43,13 @@ export class SiteEdge {
     }
   }
 
-  /** Resolves when each address shows what it should. @throws NotShown */
-  async untilShown(shown: [key: string, shown: Shown][]): Promise<void> {
-    const deadline = Date.now() + SHOWN_WITHIN_MS;
+  /**
+   * Resolves when each address shows what it should.
+   * @param isPatient whether that may take a while
+   * @throws NotShown
+   */
+  async untilShown(shown: [key: string, shown: Shown][], isPatient: boolean): Promise<void> {
+    const deadline = Date.now() + (isPatient ? SHOWN_WITHIN_MS : 0);
     await inParallel(shown, ADDRESSES_AT_A_TIME, async ([key, expected]) => {
       for (;;) {
         const found = await this.look(this.addressOf(key), expected);
