@@ -1,7 +1,9 @@
 import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { jest } from '@jest/globals';
 import type { AuditPage } from '../../contract/audit.js';
 import { EMAIL_CHANGES_PER_DAY, OWN_CHANGES_PER_DAY } from '../../contract/limits.js';
 import { type MyStory, NEW_EMAIL_FRAGMENT, type Withdrawal } from '../../contract/my-story.js';
+import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { OwnChanges } from '../../people/participants/own-changes.service.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { keepRows } from '../../testing/keep-rows.js';
@@ -157,6 +159,16 @@ describe('my story', () => {
       await browser.post(`${PATH}/show`).expect(204);
       expect((await site.get(storyOf(video)).expect(200)).text).toContain(CANARY);
       await site.get(mediaOf(video)).expect(200);
+    });
+
+    it('is there again also where the ledger fails after it is kept', async () => {
+      const { browser, video } = await told();
+      await browser.post(`${PATH}/hide`).expect(204);
+      const writing = jest.spyOn(site.testApp.app.get(WithdrawalLedger), 'append');
+      writing.mockRejectedValueOnce(new Error('the disk is full'));
+      await browser.post(`${PATH}/show`).expect(500);
+      writing.mockRestore();
+      await site.get(storyOf(video)).expect(200);
     });
 
     it('stays so whatever is approved, edited or begun anew', async () => {

@@ -90,9 +90,12 @@ export class StoryVisibility {
       return at;
     });
     if (shownAt === null) return;
-    // Only now: a yes that was not kept counts for nothing.
-    await this.ledger.append({ kind: 'shown', participantId: person.id }, shownAt);
-    await this.publisher.bringUpToDate();
+    try {
+      // Only now: a yes that was not kept counts for nothing.
+      await this.ledger.append({ kind: 'shown', participantId: person.id }, shownAt);
+    } finally {
+      await this.publisher.bringUpToDate();
+    }
   }
 
   /** With the person held. Returns what was approved, which has to be withdrawn after the commit. */
