@@ -59,6 +59,11 @@ describe("what is nobody's no, where the database ends as it would keep it", () 
           .expect(503),
     ],
     [
+      'a producer deletes a person',
+      'DELETE ON participant',
+      ({ id }) => site.testApp.staff().delete(`/api/admin/delete-user/${id}`).expect(503),
+    ],
+    [
       'the time of a person is over',
       'DELETE ON participant',
       ({ id }) => expect(withdrawals().removePerson(id, 'period_ended', DUE)).rejects.toThrow('the database ends'),

@@ -109,22 +109,25 @@ export class WithdrawalsService {
     action: AuditAction,
     requireDue?: (transaction: Transaction) => Promise<void>,
   ): Promise<Withdrawal> {
-    const isOver = action === 'period_ended';
+    const isOwnWish = action === 'participant_left';
+    const uploadsStay = action === 'period_ended';
+    const writeDown = async (at: Date, uploadIds: string[]) => {
+      await this.ledger.append({ kind: 'left', participantId: id, ...(uploadsStay && { uploadsStay }) }, at);
+      await this.publicUploads.noteRemoved(uploadIds);
+    };
     const removed = await this.participants.remove(id, async (transaction, person) => {
       await requireDue?.(transaction);
       const at = await this.clock.tick(id, transaction);
       const subjectKey = await this.receipts.keyOf(id, transaction);
       const done = await this.removal.remove(id, 'everything', at, {}, transaction);
       const emailKeys = await this.publicUploads.emailKeysOf(person, transaction);
-      const publicUploads = isOver
+      const publicUploads = uploadsStay
         ? { ids: [], uploadIds: [] }
         : await this.publicUploads.removeAllOf(person, transaction);
       await this.note(action, id, transaction);
-      if (!isOver) await this.ledger.append({ kind: 'left', participantId: id }, at);
-      await this.publicUploads.noteRemoved(publicUploads.ids);
+      if (isOwnWish) await writeDown(at, publicUploads.ids);
       done.uploadIds.push(...publicUploads.uploadIds);
       done.withdrawal.publicUploads = publicUploads.ids.length;
-      const isOwnWish = action === 'participant_left';
       const receipt = await this.receipts.append(transaction, {
         subject: { subjectKey },
         kind: 'person_deleted',
@@ -132,11 +135,15 @@ export class WithdrawalsService {
         ...removedBy(action),
       });
       await this.removal.recall(id, 'left', done, transaction);
-      return { ...done, at, emailKeys, said: isOwnWish ? this.receiptFiles.mail(person.email, receipt) : null };
+      const noted = { at, ids: publicUploads.ids };
+      return { ...done, noted, emailKeys, said: isOwnWish ? this.receiptFiles.mail(person.email, receipt) : null };
     });
-    // Only now: it is nobody's "no", and whoever was not removed may come back.
-    if (isOver) await this.ledger.append({ kind: 'left', participantId: id, uploadsStay: true }, removed.at);
-    await this.removal.finish(removed);
+    try {
+      // Only now: it is nobody's "no", and whoever was not removed may come back.
+      if (!isOwnWish) await writeDown(removed.noted.at, removed.noted.ids);
+    } finally {
+      await this.removal.finish(removed);
+    }
     return removed.withdrawal;
   }
 
