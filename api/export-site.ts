@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module.js';
-import { ElsewhereService } from './archive/elsewhere/elsewhere.service.js';
+import { ElsewhereService, type KnownRemoval } from './archive/elsewhere/elsewhere.service.js';
 import { readEnvironment } from './platform/config/environment.js';
 import { loadConfig, stateDirOf } from './platform/config/load-config.js';
 import { withStaffPassword } from './platform/config/staff-password.js';
@@ -40,16 +40,18 @@ async function main(): Promise<void> {
   });
   shutdown.add('Letting go of the database', () => app.close());
   const elsewhere = app.get(ElsewhereService);
+  let known: KnownRemoval[] = [];
   const request = {
     folder: path.resolve(cwd, (out ?? update)!),
     umask,
     name,
-    announce: (copy: { id: string; name: string }, participantIds: string[]) =>
-      elsewhere.announceCopy({ ...copy, address: where ?? null }, participantIds),
+    announce: async (copy: { id: string; name: string }, participantIds: string[]) => {
+      known = await elsewhere.announceCopy({ ...copy, address: where ?? null }, participantIds);
+    },
   };
   const site = app.get(SiteExport);
   const { folder, stories, removed, id, participantIds } = await (out ? site.writeTo(request) : site.update(request));
-  const settled = await elsewhere.settleCopy(id, participantIds);
+  const settled = await elsewhere.settleCopy(id, participantIds, known);
   if (update) say(`${countedStories(removed)} taken out, ${settled} of what staff had to do there is done.`);
   say(`${folder} holds the public site with ${countedStories(stories)}.`);
 }

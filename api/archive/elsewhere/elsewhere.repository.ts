@@ -50,6 +50,13 @@ export type OpenRemoval = Pick<NewRemoval, 'subjectKey' | 'kind' | 'place' | 'ca
   id: string;
 };
 
+/** What was open then; what is taken back of the same person later has another time. */
+export interface KnownRemoval {
+  id: string;
+  /** As the database writes it, exactly. */
+  askedAt: string;
+}
+
 @Injectable()
 export class ElsewhereRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -98,12 +105,12 @@ export class ElsewhereRepository {
     return count > 0;
   }
 
-  /** A copy of the site; adds to the stories that it is known to hold. */
+  /** A copy of the site; adds to the stories that it is known to hold. Returns what is open there. */
   async saveExport(
     { id, name, address }: Pick<PlaceElsewhere, 'id' | 'name' | 'address'>,
     participantIds: string[],
-  ): Promise<void> {
-    await this.dataSource.transaction(async (transaction) => {
+  ): Promise<KnownRemoval[]> {
+    return this.dataSource.transaction(async (transaction) => {
       await transaction.query(
         `INSERT INTO place_elsewhere (id, kind, name, address) VALUES ($1, 'export', $2, $3)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, address = coalesce(excluded.address, place_elsewhere.address),
@@ -115,25 +122,31 @@ export class ElsewhereRepository {
          SELECT $1, p.id FROM participant p WHERE p.id = ANY($2::uuid[]) FOR KEY SHARE OF p ON CONFLICT DO NOTHING`,
         [id, participantIds],
       );
+      return transaction.query(
+        `SELECT id, asked_at::text AS "askedAt" FROM removal_elsewhere WHERE place_id = $1 AND done_at IS NULL`,
+        [id],
+      );
     });
   }
 
-  /** It holds these stories and no others. */
+  /** It holds these stories, and no others but of whom something is open there. */
   async removeExportedExcept(placeId: string, participantIds: string[], transaction: Transaction): Promise<void> {
-    await transaction.query('DELETE FROM exported_story WHERE place_id = $1 AND participant_id <> ALL($2::uuid[])', [
-      placeId,
-      participantIds,
-    ]);
+    await transaction.query(
+      `DELETE FROM exported_story s WHERE s.place_id = $1 AND s.participant_id <> ALL($2::uuid[])
+         AND NOT EXISTS (SELECT FROM removal_elsewhere r
+           WHERE r.place_id = $1 AND r.participant_id = s.participant_id AND r.done_at IS NULL)`,
+      [placeId, participantIds],
+    );
   }
 
-  /** What is open already stays so, for the newer cause; being hidden lessens none, for it may end. */
+  /** What is open already stays so, for the newer cause and since then; being hidden lessens none, for it may end. */
   async insertRemoval(removal: NewRemoval, transaction: Transaction): Promise<void> {
     const { subjectKey, participantId, placeId, kind, place, address, cause } = removal;
     await transaction.query(
       `INSERT INTO removal_elsewhere (subject_key, participant_id, place_id, kind, place, address, cause)
        VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (subject_key, kind, (coalesce(place_id::text, address, place))) WHERE done_at IS NULL
-       DO UPDATE SET address = excluded.address,
+       DO UPDATE SET address = excluded.address, asked_at = clock_timestamp(),
          cause = CASE WHEN excluded.cause = 'hidden' THEN removal_elsewhere.cause ELSE excluded.cause END`,
       [subjectKey, participantId, placeId, kind, place, address, cause],
     );
@@ -146,7 +159,8 @@ export class ElsewhereRepository {
   ): Promise<void> {
     if (cause === 'hidden') return;
     await transaction.query(
-      'UPDATE removal_elsewhere SET cause = $3 WHERE subject_key = $1 AND place_id = $2 AND done_at IS NULL',
+      `UPDATE removal_elsewhere SET cause = $3, asked_at = clock_timestamp()
+       WHERE subject_key = $1 AND place_id = $2 AND done_at IS NULL`,
       [subjectKey, placeId, cause],
     );
   }
@@ -194,12 +208,14 @@ export class ElsewhereRepository {
     return row ?? null;
   }
 
-  /** Of a copy of the site, except for stories that it holds still. */
-  lockOpenAt(placeId: string, transaction: Transaction): Promise<OpenRemoval[]> {
+  /** Of a copy of the site, what was known before it was made and nothing was added to since: it may hold all else still. */
+  lockOpenAt(placeId: string, known: KnownRemoval[], transaction: Transaction): Promise<OpenRemoval[]> {
     return transaction.query(
       `SELECT id, subject_key AS "subjectKey", participant_id AS "participantId", kind, place, cause
-       FROM removal_elsewhere WHERE place_id = $1 AND done_at IS NULL ORDER BY asked_at, id FOR UPDATE`,
-      [placeId],
+       FROM removal_elsewhere WHERE place_id = $1 AND done_at IS NULL AND (id, asked_at) IN (
+         SELECT k.id, k."askedAt" FROM jsonb_to_recordset($2::jsonb) AS k (id uuid, "askedAt" timestamptz))
+       ORDER BY asked_at, id FOR UPDATE OF removal_elsewhere`,
+      [placeId, JSON.stringify(known)],
     );
   }
 

@@ -19,7 +19,9 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { currentProducerName } from '../../platform/http/current-producer.js';
 import { AppearancesService } from '../publishing/appearances.service.js';
-import { ElsewhereRepository, type NewRemoval, type OpenRemoval } from './elsewhere.repository.js';
+import { ElsewhereRepository, type KnownRemoval, type NewRemoval, type OpenRemoval } from './elsewhere.repository.js';
+
+export type { KnownRemoval };
 
 export const FEED_NAME = 'The feed of new stories';
 
@@ -155,19 +157,27 @@ export class ElsewhereService {
     return this.elsewhere.settleHiddenOf(participantId, transaction);
   }
 
-  /** Before stories are copied: from then on, whatever is taken back of them is removed in the copy, too. */
-  announceCopy(copy: SiteCopy, participantIds: string[]): Promise<void> {
+  /**
+   * Before stories are copied: from then on, whatever is taken back of them is removed in the copy, too.
+   * Returns what was to be removed there until then.
+   */
+  announceCopy(copy: SiteCopy, participantIds: string[]): Promise<KnownRemoval[]> {
     return this.elsewhere.saveExport(copy, participantIds);
   }
 
-  /** A copy holds these stories and no others. Returns how many removals are settled by that. */
-  async settleCopy(placeId: string, participantIds: string[]): Promise<number> {
+  /**
+   * A copy holds these stories, and what was taken back while it was made. Returns how many removals are settled by that.
+   * @param known as the last `announceCopy` before it was made returned it
+   */
+  async settleCopy(placeId: string, participantIds: string[], known: KnownRemoval[]): Promise<number> {
     return this.elsewhere.inTransaction(async (transaction) => {
-      await this.elsewhere.removeExportedExcept(placeId, participantIds, transaction);
       await this.holdPeopleOfOpen({ placeId }, transaction);
-      const open = await this.elsewhere.lockOpenAt(placeId, transaction);
+      const open = await this.elsewhere.lockOpenAt(placeId, known, transaction);
+      for (const { id } of open) {
+        await this.elsewhere.settle(id, { outcome: 'removed', note: '', by: null }, transaction);
+      }
+      await this.elsewhere.removeExportedExcept(placeId, participantIds, transaction);
       for (const removal of open) {
-        await this.elsewhere.settle(removal.id, { outcome: 'removed', note: '', by: null }, transaction);
         await this.writeReceipt(removal, 'removed', { actor: 'system', method: 'automatic' }, transaction);
       }
       return open.length;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { jest } from '@jest/globals';
 import type { Elsewhere, PlacesOfStory, RemovalElsewhere } from '../../contract/elsewhere.js';
 import type { MyStory } from '../../contract/my-story.js';
 import type { Receipt } from '../../contract/receipts.js';
@@ -10,8 +11,9 @@ import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite } from '../../testing/published-site.js';
 import { refuseAudit } from '../../testing/refuse-audit.js';
 import { until } from '../../testing/until.js';
+import { Reconciler } from '../publishing/reconciler.js';
 import { SiteExport } from '../publishing/site-export.js';
-import { ElsewhereService, FEED_NAME } from './elsewhere.service.js';
+import { ElsewhereService, FEED_NAME, type KnownRemoval } from './elsewhere.service.js';
 
 const PATH = '/api/admin/elsewhere';
 const VIMEO = 'https://vimeo.com/123456789';
@@ -41,21 +43,30 @@ describe('places elsewhere', () => {
   const open = async () => (await list()).removals.filter(({ settled }) => settled === null);
   const settle = (id: string, said: object) => site.testApp.staff().post(`${PATH}/removals/${id}`).send(said);
   const addPlace = (place: object) => site.testApp.staff().post(`${PATH}/places`).send(place);
-  const receiptsOf = async (browser: Awaited<ReturnType<typeof told>>['browser']) =>
+  type Browser = Awaited<ReturnType<typeof told>>['browser'];
+  const receiptsOf = async (browser: Browser) =>
     ((await browser.get('/api/consent/receipts').expect(200)).body as Receipt[]).filter(
       ({ kind }) => kind === 'outward_removal',
     );
-  /** As `npm run export-site` does it. */
-  const copySite = async (how: 'writeTo' | 'update', name?: string) => {
+  const receiptsOfCopy = async (browser: Browser) =>
+    (await receiptsOf(browser)).filter(({ details }) => details.kind === 'export');
+  /**
+   * As `npm run export-site` does it.
+   * @param afterwards once the copy is whole, before what was open there is settled
+   */
+  const copySite = async (how: 'writeTo' | 'update', name?: string, afterwards?: () => Promise<unknown>) => {
     const elsewhere = site.testApp.app.get(ElsewhereService);
+    let known: KnownRemoval[] = [];
     const request = {
       folder: path.join(parent, 'mirror'),
       name,
-      announce: (copy: { id: string; name: string }, ids: string[]) =>
-        elsewhere.announceCopy({ ...copy, address: null }, ids),
+      announce: async (copy: { id: string; name: string }, ids: string[]) => {
+        known = await elsewhere.announceCopy({ ...copy, address: null }, ids);
+      },
     };
     const { id, participantIds } = await site.testApp.app.get(SiteExport)[how](request);
-    return elsewhere.settleCopy(id, participantIds);
+    await afterwards?.();
+    return elsewhere.settleCopy(id, participantIds, known);
   };
 
   it('are known of each story: hosts by the address, copies, the feed and what staff have added', async () => {
@@ -180,7 +191,7 @@ describe('places elsewhere', () => {
       }
       await browser.post('/api/my-story/hide').expect(204);
       await browser.post('/api/my-story/show').expect(204);
-      expect(await open()).toContainEqual({ ...hidden, cause });
+      expect(await open()).toContainEqual({ ...hidden, cause, askedAt: expect.any(String) });
     },
   );
 
@@ -229,6 +240,56 @@ describe('places elsewhere', () => {
     await untilWaiting('consent_subject');
     await commit();
     expect(await Promise.all([taking, settling])).toEqual([200, 204]);
+  });
+
+  describe('that are copies, while they are brought up to date, are not done', () => {
+    it('with what is hidden once its files are copied, until the next time', async () => {
+      const { browser } = await told();
+      await copySite('writeTo');
+      const hide = () => browser.post('/api/my-story/hide').expect(204);
+      expect(await copySite('update', undefined, hide)).toBe(0);
+      expect((await open()).map(shortly)).toEqual([{ kind: 'export', place: 'mirror', cause: 'hidden' }]);
+      expect(await receiptsOfCopy(browser)).toEqual([]);
+      expect(await copySite('update')).toBe(1);
+      expect(await receiptsOfCopy(browser)).toMatchObject([{ details: { outcome: 'removed', cause: 'hidden' } }]);
+    });
+
+    it.each(['withdrawn', 'hidden'])('with what is %s then, where something was open before', async (what) => {
+      const { browser, video, id } = await told();
+      const { id: film } = await site.archive.addHosted(id, VIMEO, { questionId: 2 });
+      await copySite('writeTo');
+      await browser.post('/api/my-story/withdraw').send({ what: 'video', id: film }).expect(200);
+      const takeBack = async () => {
+        if (what === 'hidden') await browser.post('/api/my-story/hide').expect(204);
+        else await browser.post('/api/my-story/withdraw').send({ what: 'video', id: video.id }).expect(200);
+      };
+      expect(await copySite('update', undefined, takeBack)).toBe(0);
+      expect((await open()).map(({ kind }) => kind)).toEqual(['host', 'export']);
+      expect(await receiptsOfCopy(browser)).toEqual([]);
+      expect(await copySite('update')).toBe(1);
+    });
+
+    it('with what is hidden once its files are chosen, and still hold that story', async () => {
+      const { browser } = await told();
+      await copySite('writeTo');
+      const reconciler = site.testApp.app.get(Reconciler);
+      const run = reconciler.run.bind(reconciler);
+      const hiding = Promise.withResolvers<unknown>();
+      const runs = jest.spyOn(reconciler, 'run').mockImplementationOnce(run);
+      runs.mockImplementationOnce(async (...how) => {
+        await run(...how);
+        runs.mockRestore();
+        hiding.resolve(browser.post('/api/my-story/hide').expect(204));
+        await until(async () => (await open()).length > 0);
+      });
+      const before = (await list()).places[0]!.stories;
+      expect(await copySite('update')).toBe(0);
+      await hiding.promise;
+      expect((await open()).map(shortly)).toEqual([{ kind: 'export', place: 'mirror', cause: 'hidden' }]);
+      expect((await list()).places).toMatchObject([{ stories: before }]);
+      expect(await copySite('update')).toBe(1);
+      expect((await list()).places).toMatchObject([{ stories: before! - 1 }]);
+    });
   });
 
   it('name nobody who has left, and are still to be done', async () => {
