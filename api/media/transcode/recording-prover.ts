@@ -1,10 +1,7 @@
 import type { RecordedFacts } from '../../contract/recording-proof.js';
 import type { DecodeOptions, VideoTools } from './video-tools.js';
-import { VideoProblem, type VideoProblemCode } from './video-problem.js';
+import { isOfTheFile } from './video-problem.js';
 import { judgeDecoded, judgePackets, type RecordingFlaw } from './recording-verdict.js';
-
-/** What only the file itself can be to blame for. */
-const OF_THE_FILE = new Set<VideoProblemCode>(['damaged', 'empty']);
 
 /**
  * Reads a recording whole, and decodes it. Returns what is wrong with it; null when nothing is.
@@ -21,7 +18,7 @@ export async function proveRecording(
     const flaw = judgePackets(surveyed, recorded);
     return flaw ?? judgeDecoded(surveyed, await tools.decode(source, surveyed, options), recorded);
   } catch (error) {
-    if (error instanceof VideoProblem && OF_THE_FILE.has(error.code)) return 'unplayable';
+    if (isOfTheFile(error)) return 'unplayable';
     throw error;
   }
 }

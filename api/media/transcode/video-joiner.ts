@@ -8,7 +8,7 @@ import { readLazily } from '../store/read-lazily.js';
 import { writeTemporaryFile } from '../store/temporary-file.js';
 import { FfmpegLocator } from './ffmpeg-locator.js';
 import { timeLimitMs, withinTime } from './time-limit.js';
-import { VideoProblem } from './video-problem.js';
+import { isOfTheFile, type VideoProblem } from './video-problem.js';
 import type { VideoPiece } from './video-tools.js';
 import { WorkFolders } from './work-folders.js';
 
@@ -28,10 +28,10 @@ export class VideoJoiner {
   }
 
   /**
-   * What cannot be read is left out.
+   * What is damaged, or has neither picture nor sound, is left out.
    * @param name of the work, unique among what goes on at once
    * @param commit writes what needs the file, see `NewMediaService.store`
-   * @throws VideoProblem when nothing of it can be joined; any other error when it may be possible later
+   * @throws VideoProblem when it cannot be joined here; any other error when it may be possible later
    */
   async join(
     name: string,
@@ -59,7 +59,7 @@ export class VideoJoiner {
         const source = await this.media.fileFor(file, path.join(folder, String(index)));
         pieces.push({ source, probed: await tools.probe(source, { signal }) });
       } catch (error) {
-        if (!(error instanceof VideoProblem)) throw error;
+        if (!isOfTheFile(error)) throw error;
         problem = error;
       }
     }

@@ -16,6 +16,8 @@ const VIDEO_PROBLEMS = {
 
 export type VideoProblemCode = keyof typeof VIDEO_PROBLEMS;
 
+const OF_THE_FILE = new Set<VideoProblemCode>(['damaged', 'empty']);
+
 /** Something about the file itself: trying again would not help. */
 export class VideoProblem extends Error {
   constructor(
@@ -26,4 +28,9 @@ export class VideoProblem extends Error {
     super(VIDEO_PROBLEMS[code]);
     this.name = 'VideoProblem';
   }
+}
+
+/** Whether only the file itself can be to blame, on whichever machine. */
+export function isOfTheFile(error: unknown): error is VideoProblem {
+  return error instanceof VideoProblem && OF_THE_FILE.has(error.code);
 }

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,10 +8,12 @@ import type { AnswerVideo } from '../../contract/answers.js';
 import { ANSWER_PIECES_MAX } from '../../contract/limits.js';
 import { NewMediaService } from '../../media/store/new-media.service.js';
 import { writeTemporaryFile } from '../../media/store/temporary-file.js';
+import { FfmpegVideoTools } from '../../media/transcode/ffmpeg-video-tools.js';
+import { VideoProblem } from '../../media/transcode/video-problem.js';
 import { countFiles } from '../../testing/count-files.js';
 import { keepRows } from '../../testing/keep-rows.js';
 import { untilBlocked } from '../../testing/hold-transaction.js';
-import { noVideoTools, WITH_VIDEO_TOOLS } from '../../testing/transcoded-videos.js';
+import { noVideoTools, transcodedVideos, WITH_VIDEO_TOOLS } from '../../testing/transcoded-videos.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { both, makeVideo, recordVideo, tone, VP8 } from '../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -351,5 +354,23 @@ describe('pieces that are joined', () => {
     const { dataSource } = testApp;
     const rows = await dataSource.query('SELECT join_attempts, join_failures, join_problem, join_due_at FROM answer');
     expect(rows).toEqual([{ join_attempts: 0, join_failures: 0, join_problem: null, join_due_at: null }]);
+  });
+
+  it('leave none out because the machine was too slow to read it', async () => {
+    const answer = await read();
+    await order(answer, ids(answer).toReversed()).expect(200);
+    await transcodedVideos(testApp);
+    const reading = jest.spyOn(FfmpegVideoTools.prototype, 'probe');
+    reading.mockRejectedValueOnce(new VideoProblem('too_slow'));
+    await joinNow();
+    const isOver = async () => {
+      const { isJoined, preparation } = await read();
+      return isJoined || preparation.state === 'failed';
+    };
+    await until(isOver);
+    reading.mockRestore();
+    expect(await read()).toMatchObject({ isJoined: false, preparation: { problem: 'preparing it took too long' } });
+    await testApp.staff().post(`/api/admin/answer/${answer.id}/preparation`).expect(202);
+    await until(async () => (await read()).isJoined);
   });
 });
