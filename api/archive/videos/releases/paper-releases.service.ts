@@ -22,7 +22,7 @@ import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.j
 import { requireTerms } from './standing/release-input.js';
 import { ReleaseAnswers } from './release-answers.service.js';
 import { PaperReleaseDto } from './releases.dto.js';
-import { cutHashOf } from './standing/release-state.js';
+import { cutHashOf, limitsOf } from './standing/release-state.js';
 import { ReleasesRepository } from './standing/releases.repository.js';
 
 /** A yes that was given on paper: recorded by a producer with a name, with the scan, which is for staff alone. */
@@ -80,7 +80,7 @@ export class PaperReleases {
           ),
         ),
       enter: (transaction) => this.participants.lock(participantId, transaction),
-      check: (video) => this.requireNoOtherWord(video),
+      check: (video) => this.requireNoOtherWord(video, signedOn),
       alsoWrite: async (releaseNumber, transaction) => {
         const paper = { id: randomUUID(), releaseNumber, participantId, mediaId, producerName, signedOn };
         await this.papers.insertPaper(paper, transaction);
@@ -101,14 +101,20 @@ export class PaperReleases {
 
   /**
    * What a person has said themselves last counts more than a paper: a "no" to the film whatever became of it since, also
-   * where they have wished for changes after it, and a wish for changes of this very cut.
+   * where they have wished for changes after it, a wish for changes of this very cut, and limits that they have set since
+   * the paper was signed, or on that day.
    */
-  private requireNoOtherWord(video: ShowcaseVideoRow): void {
+  private requireNoOtherWord(video: ShowcaseVideoRow, signedOn: string): void {
     const { release } = video;
-    const isNo = release?.wasRefused ?? false;
-    const isChange = release?.decision === 'change' && release.cutHash === cutHashOf(video);
-    if (!isNo && !isChange) return;
-    const message = `This person has said ${isNo ? 'no' : 'what to change'} themselves. Please ask them to answer again.`;
+    if (release === null) return;
+    const isLimitedSince =
+      release.paper === null && limitsOf(release).length > 0 && Date.parse(signedOn) <= new Date(release.at).getTime();
+    const said =
+      (release.wasRefused && 'no') ||
+      (release.decision === 'change' && release.cutHash === cutHashOf(video) && 'what to change') ||
+      (isLimitedSince && 'where and when it may be shown');
+    if (!said) return;
+    const message = `This person has said ${said} themselves. Please ask them to answer again.`;
     throw new AppError(409, 'release_refused', message);
   }
 }

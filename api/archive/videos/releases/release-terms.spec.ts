@@ -943,6 +943,25 @@ describe('a release on paper', () => {
     expect([response.status, response.body]).toMatchObject([status, body]);
   });
 
+  it.each<[string, Said]>([
+    ['the link alone', { ...YES, linkOnly: true }],
+    ['another use alone', { ...YES, uses: ['documentary'] }],
+    ['a time', { ...YES, publicUntil: after(DAY) }],
+  ])('does not widen what the person has said since it was signed: %s', async (_, said) => {
+    const { browser, id, video } = await owner();
+    await say(browser, video.id, said);
+    expect((await record(video)).body).toEqual({
+      code: 'release_refused',
+      message: 'This person has said where and when it may be shown themselves. Please ask them to answer again.',
+    });
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await record(video, { signedOn: today })).status).toBe(409);
+    await site.testApp.dataSource.query(`UPDATE cut_release SET at = at - interval '1 day' WHERE participant_id = $1`, [
+      id,
+    ]);
+    expect((await record(video, { signedOn: today })).status).toBe(200);
+  });
+
   it('is none after a wish for changes, though the day of an earlier yes is over, too', async () => {
     const { browser, id, video } = await owner();
     await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
