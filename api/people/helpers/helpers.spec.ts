@@ -17,6 +17,7 @@ import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
+import { ContinuedAnswers1700000000630 } from '../../platform/database/migrations/1700000000630-continued-answers.js';
 import { hashToken } from '../../platform/auth/opaque-token.js';
 
 const video = (questionId = 1, webm = sampleWebm()) => ({
@@ -344,6 +345,23 @@ describe('helpers', () => {
       expect((await helpers()).added).toEqual([]);
       await testApp.http.delete(`/api/help/added/${helped!.id}`).set('Cookie', helper).expect(404);
       expect(await answers()).toHaveLength(1);
+    });
+
+    it('is theirs no more either where an earlier version has let the person remove it so', async () => {
+      const goOn = async (questionId: number) => {
+        const more = { ...video(questionId, sampleWebm(5000 + questionId)), isAddition: true };
+        await post('/api/videos/upload-cloud', more, owner).expect(201);
+      };
+      for (const questionId of [1, 2]) {
+        await post('/api/help/recordings', video(questionId)).expect(201);
+        await goOn(questionId);
+      }
+      await post('/api/help/recordings', video(3)).expect(201);
+      const [first] = await answers();
+      await testApp.dataSource.query('DELETE FROM answer_piece WHERE id = $1', [first!.id]);
+      await using runner = testApp.dataSource.createQueryRunner();
+      await new ContinuedAnswers1700000000630().up(runner);
+      expect((await answers()).map(({ addedByHelper }) => addedByHelper)).toEqual([undefined, true, true]);
     });
 
     it('a helper removes where it is theirs, and nothing of anybody else', async () => {

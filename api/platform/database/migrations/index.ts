@@ -68,6 +68,7 @@ import { KnownWords1700000000600 } from './1700000000600-known-words.js';
 import { KnownHandles1700000000605 } from './1700000000605-known-handles.js';
 import { ProofFailures1700000000610 } from './1700000000610-proof-failures.js';
 import { EmailNotices1700000000620 } from './1700000000620-email-notices.js';
+import { ContinuedAnswers1700000000630 } from './1700000000630-continued-answers.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -141,4 +142,5 @@ export const migrations = [
   KnownHandles1700000000605,
   ProofFailures1700000000610,
   EmailNotices1700000000620,
+  ContinuedAnswers1700000000630,
 ];
