@@ -292,6 +292,27 @@ describe('places elsewhere', () => {
     });
   });
 
+  it('that are copies are known to hold what became public just before its files were chosen', async () => {
+    const { browser, video } = await told();
+    const { dataSource } = site.testApp;
+    await site.archive.unapprove(video.id).expect(200);
+    const reconciler = site.testApp.app.get(Reconciler);
+    const run = reconciler.run.bind(reconciler);
+    const approving = Promise.withResolvers<unknown>();
+    const runs = jest.spyOn(reconciler, 'run').mockImplementationOnce(run);
+    runs.mockImplementationOnce(async (...how) => {
+      runs.mockRestore();
+      approving.resolve(site.archive.approve(video.id).expect(200));
+      const approved = 'SELECT FROM showcase_video WHERE id = $1 AND is_approved';
+      await until(async () => (await dataSource.query<unknown[]>(approved, [video.id])).length > 0);
+      await run(...how);
+    });
+    await copySite('writeTo');
+    await approving.promise;
+    await browser.post('/api/my-story/hide').expect(204);
+    expect((await open()).map(shortly)).toEqual([{ kind: 'export', place: 'mirror', cause: 'hidden' }]);
+  });
+
   it('name nobody who has left, and are still to be done', async () => {
     const { browser, id } = await told('Quirina');
     await site.archive.addHosted(id, VIMEO, { questionId: 2 });

@@ -46,7 +46,7 @@ export interface SnapshotRequest {
   umask?: number;
   /** What people call the place; left out: as before, or as the folder. */
   name?: string;
-  /** Before anything is copied: whose stories will be. */
+  /** Before anything is copied: whose stories will be. Again where more of them became public meanwhile. */
   announce?: (copy: { id: string; name: string }, participantIds: string[]) => Promise<void>;
 }
 
@@ -152,11 +152,18 @@ export class SiteExport {
   /** What is public now, and in the tree; whoever takes something back from then on knows of the copy. */
   private async prepare(copy: { id: string; name: string }, { announce }: SnapshotRequest): Promise<Contents> {
     await this.reconciler.run('stat', () => false);
-    await announce?.(copy, (await this.listStories()).participantIds);
-    // What was taken back before that was known is not in it.
-    await this.reconciler.run(null, () => false);
+    let stories = await this.listStories();
+    let announced: Set<string>;
+    do {
+      announced = new Set(stories.participantIds);
+      await announce?.(copy, stories.participantIds);
+      // What was taken back before that was known is not in it.
+      await this.reconciler.run(null, () => false);
+      stories = await this.listStories();
+      // Whose story became public since is announced, too.
+    } while (stories.participantIds.some((id) => !announced.has(id)));
     const files = [...this.manifest.files].filter(([, { kind, staleAt }]) => kind !== 'shard' || staleAt === undefined);
-    return { files, ...(await this.listStories()) };
+    return { files, ...stories };
   }
 
   private async listStories(): Promise<Pick<Contents, 'stories' | 'participantIds'>> {
