@@ -463,6 +463,20 @@ describe('a yes with a last day', () => {
     await site.get(storyOf(video)).expect(404);
   });
 
+  it('is not over yet where the days are read anew just before it', async () => {
+    const { browser, video } = await owner();
+    await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
+    await approve(video.id);
+    const publisher = site.testApp.app.get(Publisher);
+    const publishing = jest.spyOn(publisher, 'bringUpToDate');
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + DAY - 30_000);
+    await publisher.readEndingRegularly();
+    clock.mockRestore();
+    expect(publishing).not.toHaveBeenCalled();
+    publishing.mockRestore();
+    await site.get(storyOf(video)).expect(200);
+  });
+
   it('is over at the next read also where another page could not be made since it was set', async () => {
     const { browser, video } = await owner();
     await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
