@@ -52,13 +52,17 @@ export class PhotosRepository {
     });
   }
 
-  /** The photo is named by the upload that brought it last; what is said of it now is what it is told. */
+  /**
+   * The photo is named by the upload that brought it last; what is said of it now is what it is told. Returns whether it was
+   * there.
+   */
   async setSame(
     { id }: Photo,
     changes: Pick<Photo, 'uploadId' | 'description' | 'helperLinkId'>,
     transaction: Transaction,
-  ): Promise<void> {
-    await transaction.update(Photo, { id }, changes);
+  ): Promise<boolean> {
+    const { affected } = await transaction.update(Photo, { id, ...NOT_SET_APART }, changes);
+    return affected === 1;
   }
 
   /** Returns whether it was there. */

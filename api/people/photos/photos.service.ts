@@ -139,7 +139,8 @@ export class PhotosService {
   ): Promise<Photo> {
     if (file.bytes > PHOTO_MAX_BYTES) throw new AppError(413, 'too_large', PHOTO_REFUSED);
     const same = await this.photos.findSame(author.id, file.sha256, author.helperLinkId);
-    if (same) return this.keepSame(author, same, fields, claim);
+    const known = same && (await this.keepSame(author, same, fields, claim));
+    if (known) return known;
     const id = randomUUID();
     const storing = this.pictures.store(file, async (original, transaction) => {
       await this.participants.lockToChange(author, transaction);
@@ -157,24 +158,27 @@ export class PhotosService {
     return storing.catch(inWordsOfPhotos);
   }
 
-  /** The same picture twice is one: that of its person, where they have sent it, too. A new description is the one that counts. */
+  /**
+   * The same picture twice is one: that of its person, where they have sent it, too. A new description is the one that counts.
+   * Null when it was removed meanwhile.
+   */
   private async keepSame(
     author: SignedInParticipant,
     same: Photo,
     { uploadId, description }: PhotoFields,
     claim?: ClaimUpload<Photo>,
-  ): Promise<Photo> {
+  ): Promise<Photo | null> {
     const changes = {
       uploadId: uploadId ?? same.uploadId,
       description: description || same.description,
       helperLinkId: author.helperLinkId ?? null,
     };
-    const photo = Object.assign(same, changes);
-    await this.participants.change(author, async (transaction) => {
+    return this.participants.change(author, async (transaction) => {
+      if (!(await this.photos.setSame(same, changes, transaction))) return null;
+      const photo = Object.assign(same, changes);
       await claim?.(photo, transaction);
-      await this.photos.setSame(same, changes, transaction);
+      return photo;
     });
-    return photo;
   }
 
   private async present(photo: Photo, thumbnail?: MediaFile): Promise<PhotoOnTheWire> {

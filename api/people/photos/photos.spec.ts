@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { DESCRIPTION_MAX_LENGTH, PHOTO_MAX_BYTES, PHOTOS_MAX } from '../../contract/limits.js';
 import type { Photo } from '../../contract/photos.js';
 import { countFiles } from '../../testing/count-files.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { keepRows } from '../../testing/keep-rows.js';
 import { signUp } from '../../testing/participants.js';
 import { SAMPLE_HEIC } from '../../testing/sample-heic.js';
@@ -63,6 +64,23 @@ describe('photos', () => {
     expect(await list()).toHaveLength(1);
     await remove(first.id).expect(204);
     expect(await keptFiles()).toBe(files);
+  });
+
+  it('are kept anew where the same picture was removed in another tab just then', async () => {
+    const { id } = await add();
+    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      transaction.query('SELECT FROM participant FOR NO KEY UPDATE'),
+    );
+    const removal = remove(id).then(({ status }) => status);
+    await untilBlocked(testApp.dataSource);
+    const adding = add({ description: 'The garden' });
+    await untilBlocked(testApp.dataSource, 2);
+    await commit();
+    expect(await removal).toBe(204);
+    const added = await adding;
+    expect(added.description).toBe('The garden');
+    expect(await list()).toEqual([added]);
+    await stream(added.id).expect(200);
   });
 
   it('are shown large, upright and bare of metadata, to nobody but their owner', async () => {
