@@ -125,7 +125,8 @@ export class AnswerPiecesRepository {
   /** Keeps it from everyone else for a while longer. */
   async hold({ answerId, revision }: BegunJoin): Promise<void> {
     await this.pieces.query(
-      `UPDATE answer SET join_due_at = now() + interval '${HELD_FOR}' WHERE id = $1 AND pieces_revision = $2`,
+      `UPDATE answer SET join_due_at = now() + interval '${HELD_FOR}'
+       WHERE id = $1 AND pieces_revision = $2 AND join_due_at IS NOT NULL`,
       [answerId, revision],
     );
   }
@@ -162,7 +163,7 @@ export class AnswerPiecesRepository {
     await this.pieces.query(
       `UPDATE answer SET join_attempts = join_attempts - 1, join_failures = join_failures + $3::boolean::int,
          join_due_at = CASE WHEN $3 THEN now() + ${PAUSE} ELSE now() END
-       WHERE id = $1 AND pieces_revision = $2`,
+       WHERE id = $1 AND pieces_revision = $2 AND join_due_at IS NOT NULL`,
       [answerId, revision, isLater],
     );
   }

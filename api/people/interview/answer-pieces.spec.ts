@@ -191,6 +191,22 @@ describe('an answer in pieces', () => {
     expect(await read()).toEqual(left);
   });
 
+  it('is not joined again by what is still said of it once it is', async () => {
+    const { id } = await begin();
+    const answer = await add();
+    await testApp.dataSource.query('UPDATE answer SET join_due_at = now() WHERE id = $1', [id]);
+    const pieces = testApp.app.get(AnswerPiecesRepository, { strict: false });
+    const begun = (await pieces.begin(id))!;
+    const { mediaId } = begun.pieces[1]!;
+    await testApp.dataSource.transaction((transaction) => pieces.finish(begun, mediaId, transaction));
+    await pieces.hold(begun);
+    await pieces.putOff(begun, { isLater: true });
+    expect(await read()).toMatchObject({ isJoined: true, sha256: answer.pieces[1]!.sha256 });
+    const sql = 'SELECT join_due_at, join_attempts, join_failures FROM answer WHERE id = $1';
+    const [row] = await testApp.dataSource.query<object[]>(sql, [id]);
+    expect(row).toEqual({ join_due_at: null, join_attempts: 0, join_failures: 0 });
+  });
+
   describe('that lost something, in an older database that is restored', () => {
     it.each([0, 1])('loses its piece %d again, and no other', async (lost) => {
       await begin();
