@@ -393,6 +393,14 @@ describe('an e-mail that somebody registered before its owner came', () => {
         expect(await heard(owner)).toEqual({ recording: 'given', receipts: 1 });
       });
 
+      it('also where the owner has said something else since', async () => {
+        await no(stranger);
+        const owner = await comeByMail();
+        await say('photos', { answer: 'no' })(owner);
+        expect(await replay()).toBe(0);
+        expect(await heard(owner)).toEqual({ recording: 'none', photos: false, receipts: 1 });
+      });
+
       it('but not the owner’s own no, which an older database does not know', async () => {
         await guardian(stranger);
         const owner = await comeByMail();

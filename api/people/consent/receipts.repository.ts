@@ -78,6 +78,16 @@ export class ReceiptsRepository {
     return last?.kind ?? null;
   }
 
+  /** Whether that person has one, of a kind that begins with one of these words, of that time or later. */
+  async hasSince(participantId: string, families: string[], at: Date, transaction: Transaction): Promise<boolean> {
+    const rows = await transaction.query<unknown[]>(
+      `SELECT FROM consent_receipt r JOIN consent_subject s ON s.subject_key = r.subject_key
+       WHERE s.participant_id = $1 AND split_part(r.kind, '_', 1) = ANY($2) AND r.at >= $3 LIMIT 1`,
+      [participantId, families, at],
+    );
+    return rows.length > 0;
+  }
+
   /** The next ones after that number. */
   findAfter(number: number, count: number): Promise<ConsentReceipt[]> {
     const query = this.receipts.createQueryBuilder('receipt').where('receipt.number > :number', { number });

@@ -102,6 +102,11 @@ export class ReceiptsService {
     return this.receipts.findLastWord(participantId, cutHash);
   }
 
+  /** Whether anything of these was said by or for that person at that time or since; `families`: how its kinds begin. */
+  hasSince(participantId: string, families: string[], at: Date, transaction: Transaction): Promise<boolean> {
+    return this.receipts.hasSince(participantId, families, at, transaction);
+  }
+
   /** Reads the whole chain, from its start to its end. `unknown`: whose words nobody can read any more. */
   async verify(): Promise<{ receipts: number; flaws: ChainFlaw[]; unknown: ChainFlaw[] }> {
     const flaws: ChainFlaw[] = [];

@@ -52,6 +52,14 @@ const ALONE_WORDINGS: Record<KeptAlone, NewReceipt['wording']> = {
   photos: { version: PRIVACY.version, words: JSON.stringify(PHOTOS_CONSENT) },
 };
 
+/** How the kinds of receipts begin that are about each. */
+const FAMILIES: Record<ConsentWord['kind'], string[]> = {
+  recording: ['recording', 'guardian'],
+  transcription: ['transcription'],
+  words: ['words'],
+  photos: ['photos'],
+};
+
 /** The same no again changes nothing. */
 const SAID_NO: ReadonlySet<RecordingConsentState> = new Set(['refused', 'withdrawn', 'guardian_refused']);
 
@@ -244,13 +252,14 @@ export class RecordingConsentService {
       if (!participant) return false;
       const known = await this.consents.find(participantId, transaction);
       const { emailProvenAt } = participant;
-      if (!known && emailProvenAt !== null && emailProvenAt >= at) return false;
       const before = known ?? nothingSaid(participantId, at);
-      // Something was said since, of which the ledger does not know yet.
-      if (before.changedAt > at) return false;
+      const isLater = before.changedAt > at;
+      if ((!known || isLater) && emailProvenAt !== null && emailProvenAt >= at) return false;
+      // The same was answered since, of which the ledger does not know yet; another answer leaves this one as it is.
+      if (isLater && (await this.receipts.hasSince(participantId, FAMILIES[word.kind], at, transaction))) return false;
       const [after, kind] = repeatedOn(before, word);
       if (kind === undefined) return false;
-      await this.consents.save({ ...after, changedAt: at }, transaction);
+      await this.consents.save({ ...after, changedAt: isLater ? before.changedAt : at }, transaction);
       await this.receipts.append(transaction, {
         subject: { participantId },
         kind,

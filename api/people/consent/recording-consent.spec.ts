@@ -410,6 +410,30 @@ describe('consent to being recorded', () => {
       expect(await read(browser)).toMatchObject({ recording: 'given' });
     });
 
+    it('is a no that the database could not keep, whatever else was said since', async () => {
+      const { browser } = await registerPerson(testApp);
+      await say(browser, 'yes').expect(200);
+      await sayPhotos(browser, 'no').expect(200);
+      await testApp.dataSource.query(`
+        CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql AS
+          $$BEGIN RAISE EXCEPTION 'the database ends' USING ERRCODE = '57P01'; END$$`);
+      await testApp.dataSource.query(`
+        CREATE CONSTRAINT TRIGGER at_commit AFTER UPDATE ON recording_consent DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION end_connection()`);
+      const { status } = await say(browser, 'no');
+      await testApp.dataSource.query('DROP FUNCTION end_connection CASCADE');
+      expect(status).toBe(503);
+      await sayTranscription(browser, 'no');
+      expect(await read(browser)).toMatchObject({ recording: 'given' });
+      expect(await replay()).toBe(1);
+      expect(await replay()).toBe(0);
+      expect(await read(browser)).toMatchObject({
+        recording: 'withdrawn',
+        transcription: { isAllowed: false },
+        photos: false,
+      });
+    });
+
     it.each([
       ['a guardian’s no', 'guardian_refused', (_browser: Browser, token: string) => decide(token, 'no').expect(200)],
       ['their own no', 'refused', (browser: Browser) => say(browser, 'no').expect(200)],
