@@ -113,13 +113,14 @@ export class AnswersRepository {
     return affected === 1;
   }
 
-  /** By which upload it came last, and whose it is then. */
+  /** By which upload it came last, and whose it is then. Returns whether it was there. */
   async setSame(
     { id }: Answer,
     changes: Pick<Answer, 'uploadId' | 'helperLinkId'>,
     transaction: Transaction,
-  ): Promise<void> {
-    await transaction.update(Answer, { id }, changes);
+  ): Promise<boolean> {
+    const { affected } = await transaction.update(Answer, { id, ...NOT_SET_APART }, changes);
+    return affected === 1;
   }
 
   /** Removes nothing when it is the answer, or not there any more. */

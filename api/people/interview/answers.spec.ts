@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { AnswerVideo } from '../../contract/answers.js';
 import { QUESTION_RECORDINGS_MAX } from '../../contract/limits.js';
 import { countFiles } from '../../testing/count-files.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { noVideoTools } from '../../testing/transcoded-videos.js';
 import { sampleJpeg, sampleM4a, sampleMp4, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -220,6 +221,27 @@ describe('answers', () => {
       const again = await answer(1, recording);
       expect(again).toMatchObject({ id: first.id, isChosen: true });
       expect(await state()).toEqual([first.id, second.id]);
+    });
+
+    it('and anew what was removed in another tab just then', async () => {
+      const recording = newRecording();
+      const removed = await answer(1, recording);
+      const chosen = await answer(1);
+      const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+        transaction.query('SELECT FROM participant FOR NO KEY UPDATE'),
+      );
+      const removal = remove(removed.id).then(({ status }) => status);
+      await untilBlocked(testApp.dataSource);
+      const videoData = toDataUrl(recording, RECORDING_TYPE);
+      const sending = send({ questionId: 1, videoData, insteadOf: null }).then((response) => response);
+      await untilBlocked(testApp.dataSource, 2);
+      await commit();
+      expect(await removal).toBe(204);
+      const { status, body } = await sending;
+      expect(status).toBe(201);
+      const { id, videoUrl } = body as AnswerVideo;
+      expect(await state()).toEqual([chosen.id, id]);
+      await browser.get(videoUrl).expect(200);
     });
 
     it('up to a number, which is told', async () => {

@@ -118,7 +118,8 @@ export class SaveAnswerService {
   ): Promise<Answer> {
     if (fields.isAddition && (await this.repository.findAt(fields))) return this.add(author, file, fields, claim);
     const same = await this.repository.findSame(fields, file.sha256, author.helperLinkId);
-    if (same) return this.keepSame(author, same, fields, claim);
+    const known = same && (await this.keepSame(author, same, fields, claim));
+    if (known) return known;
     const { insteadOf, isAddition: _, recorded, keepsFlawed, ...told } = fields;
     const proof = await this.proofs.prove({ participantId: author.id, file, recorded, keepsFlawed });
     const kept = await this.newMedia.store(file, 'recording', async (media, transaction) => {
@@ -175,20 +176,20 @@ export class SaveAnswerService {
     return (await this.repository.findOf(participantId, { id: answer.id })) ?? answer;
   }
 
-  /** The same recording twice is one: that of its person, where they have sent it, too. */
+  /** The same recording twice is one: that of its person, where they have sent it, too. Null when it was removed meanwhile. */
   private keepSame(
     author: SignedInParticipant,
     same: Answer,
     fields: AnswerFields,
     claim?: ClaimUpload<Answer>,
-  ): Promise<Answer> {
+  ): Promise<Answer | null> {
     const changes = { uploadId: fields.uploadId ?? same.uploadId, helperLinkId: author.helperLinkId ?? null };
     return this.participants.change(author, async (transaction) => {
+      if (!(await this.repository.setSame(same, changes, transaction))) return null;
       const isChosen = same.isChosen || (await this.becomesAnswer(fields, fields.insteadOf, transaction));
       const saved = Object.assign(same, { ...changes, isChosen });
       await claim?.(saved, transaction);
-      await this.repository.setSame(same, changes, transaction);
-      if (saved.isChosen && !(await this.repository.choose(same, transaction))) throw answerNotFound();
+      if (saved.isChosen) await this.repository.choose(same, transaction);
       return saved;
     });
   }
