@@ -222,7 +222,7 @@ describe('later', () => {
     await screen.findByRole('button', { name: 'Yes, it may' });
     server.on('POST /api/consent/transcription', { body: allowsWords(true) });
     await press('Yes, it may');
-    await screen.findByRole('button', { name: /^Take it back \(/ });
+    await screen.findByRole('button', { name: `Take it back (${PRIVACY.text.transcription.heading})` });
     screen.getByRole('button', { name: 'Take it back' });
     expect(sent('POST /api/consent/transcription')).toEqual([
       { answer: 'no', version },
