@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { SaveAnswerRequest } from '../../api/contract/answers.js';
 import { ANNA, answerTo, pieceOf } from '../testing/interview-server.js';
@@ -8,6 +9,7 @@ import {
   comeBack,
   drafts,
   open,
+  passTime,
   press,
   pressRecord,
   record,
@@ -15,6 +17,7 @@ import {
   server,
   useInterview,
 } from '../testing/interview-screen.js';
+import { LocalDraftStore } from './local-drafts/local-draft-store.js';
 import { waitingSubmissions } from './submission.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 
@@ -58,6 +61,33 @@ const submitBeforeSaved = async () => {
 };
 const title = (name: string) => screen.findByRole('heading', { name });
 const saved = () => calls(SAVE).map(({ body }) => (body as SaveAnswerRequest).questionId);
+const additions = () => calls(SAVE).map(({ body }) => (body as SaveAnswerRequest).isAddition);
+
+/** From a recording under review to one that is added to it, and runs. */
+async function beginAddition(): Promise<void> {
+  await press('Add to this answer');
+  await screen.findByText(/^Recording starts in/);
+  passTime(3_000);
+  await screen.findByRole('timer');
+  await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ isAddition: true, pieces: 1 }));
+}
+async function useAddition(): Promise<void> {
+  await press('Stop');
+  await title('Review your recording');
+  await press('Use this recording');
+  await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ isAddition: true, isUsed: true }));
+}
+/** The next recording that this browser kept takes long to be read. Returns what lets it be read. */
+function holdRead() {
+  const { promise: isDue, resolve } = Promise.withResolvers<void>();
+  const { read } = LocalDraftStore.prototype;
+  const reading = jest.spyOn(LocalDraftStore.prototype, 'read');
+  reading.mockImplementationOnce(async function (this: LocalDraftStore, draft) {
+    await isDue;
+    return read.call(this, draft);
+  });
+  return { reading, letRead: resolve };
+}
 
 describe('a recording that takes long to be saved', () => {
   it('keeps nobody: the interview goes on, and it is said when it is saved', async () => {
@@ -400,5 +430,95 @@ describe('a recording that takes long to be saved', () => {
     await press('Cancel');
     await answer(201);
     await screen.findAllByText('Video saved');
+  });
+
+  it('goes before what is added to it also on the next page', async () => {
+    slowLine();
+    await open();
+    await record();
+    await beginAddition();
+    await useAddition();
+    closePage();
+    const before = calls(SAVE).length;
+    const { reading, letRead } = holdRead();
+    const answer = slowLine();
+    await open();
+    await waitFor(() => expect(reading).toHaveBeenCalled());
+    // Whatever else would be read meanwhile has been read by then.
+    await fetch('/api/questions');
+    letRead();
+    await waitFor(() => expect(reading).toHaveBeenCalledTimes(2));
+    await answer(201);
+    await answer(201);
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    expect(additions().slice(before)).toEqual([undefined, true]);
+  });
+
+  it('goes before what is added to it also where it cannot be saved meanwhile', async () => {
+    const answer = slowLine();
+    await open();
+    await record();
+    await beginAddition();
+    await answer(422);
+    await screen.findAllByText('It is not whole. It is still here.');
+    await useAddition();
+    await press('Keep what plays');
+    await answer(201);
+    await answer(201);
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    expect(additions()).toEqual([undefined, undefined, true]);
+  });
+
+  it('is decided on before what is added to it is sent by the next page', async () => {
+    const answer = slowLine();
+    await open();
+    await record();
+    await beginAddition();
+    await answer(422);
+    await screen.findAllByText('It is not whole. It is still here.');
+    await useAddition();
+    closePage();
+    await open();
+    await press('Watch');
+    await press('Use this recording');
+    await answer(201);
+    await answer(201);
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    expect(additions()).toEqual([undefined, undefined, true]);
+  });
+
+  it('leads back from Submit where it cannot be saved, although what was added to it waits', async () => {
+    const answer = slowLine();
+    server.answers = [answerTo(2, { fileSize: 1, sha256: 'another' })];
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    await open();
+    await record();
+    await beginAddition();
+    await useAddition();
+    await press('Continue');
+    await press('Submit');
+    await screen.findByText(/^Your story is submitted as soon as/);
+    await answer(422);
+    await screen.findByRole('button', { name: 'Keep what plays' });
+    expect(additions()).toEqual([undefined]);
+    expect(calls('PATCH /api/user/status')).toEqual([]);
+  });
+
+  it('lets what is added to it go alone once it is discarded', async () => {
+    const answer = slowLine();
+    server.on('DELETE /api/uploads/u1', { status: 204 });
+    await open();
+    await record();
+    await beginAddition();
+    await answer(422);
+    await screen.findAllByText('It is not whole. It is still here.');
+    await useAddition();
+    await screen.findByRole('button', { name: 'Keep what plays' });
+    await press('Discard');
+    // It is asked about.
+    await press('Discard');
+    await answer(201);
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    expect(additions()).toEqual([undefined, true]);
   });
 });

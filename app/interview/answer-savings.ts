@@ -61,6 +61,8 @@ export class AnswerSavings {
   private isSending = false;
   /** Uploads over which the server has failed. */
   private readonly doubtful = new Set<string | undefined>();
+  /** Questions whose recording is back with its person: what is added to it would become the answer if it went first. */
+  private readonly held = new Set<number>();
 
   private listener: SavingsListener | null = null;
 
@@ -82,7 +84,7 @@ export class AnswerSavings {
     const { promise: outcome, resolve } = Promise.withResolvers<SaveOutcome>();
     this.outcomes.set(id, resolve);
     const begun = { phase: 'queued', percent: 0, isWaiting: false, pace: null, failure: null } as const;
-    this.set([...this.savings, { isLeft: false, ...begun, ...place, id, recording }]);
+    this.enqueue({ isLeft: false, ...begun, ...place, id, recording });
     recording.draft.noteUsed(true);
     void this.sendQueued();
     return { id, outcome };
@@ -101,6 +103,17 @@ export class AnswerSavings {
     return failed;
   }
 
+  /** The recording to a question is with its person, who may use it: what was added to it waits. */
+  hold(questionId: number): void {
+    this.held.add(questionId);
+  }
+
+  /** It is not used: what was added to it goes alone. */
+  release(questionId: number): void {
+    this.held.delete(questionId);
+    void this.sendQueued();
+  }
+
   /** The person has said which recording to a question is the answer. */
   decide(questionId: number): void {
     this.set(this.savings.filter(({ phase, question }) => phase !== 'undecided' || question.id !== questionId));
@@ -109,7 +122,7 @@ export class AnswerSavings {
   /** Resolves once nothing is on its way: whether nobody need do anything. Rejects when the signal aborts. */
   async whenOver(signal: AbortSignal): Promise<boolean> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const look = () => !this.savings.some(isOnItsWay) && resolve();
+    const look = () => !this.savings.some((saving) => isOnItsWay(saving) && !this.isHeld(saving)) && resolve();
     const giveUp = () => reject(signal.reason);
     const stop = this.subscribe(look);
     signal.addEventListener('abort', giveUp);
@@ -135,11 +148,25 @@ export class AnswerSavings {
     for (const { id, phase } of this.savings) if (phase !== 'sending') this.giveUp(id);
   }
 
+  /** What was added to a recording goes after it, also where that comes back to be sent once more. */
+  private enqueue(saving: AnswerSaving): void {
+    const { id } = saving.question;
+    const isAdded = ({ phase, question, recording }: AnswerSaving) =>
+      phase === 'queued' && question.id === id && recording.isAddition === true;
+    const first = saving.recording.isAddition ? -1 : this.savings.findIndex(isAdded);
+    if (!saving.recording.isAddition) this.held.delete(id);
+    this.set(this.savings.toSpliced(first === -1 ? this.savings.length : first, 0, saving));
+  }
+
+  private isHeld({ phase, question, recording }: AnswerSaving): boolean {
+    return phase === 'queued' && recording.isAddition === true && this.held.has(question.id);
+  }
+
   private async sendQueued(): Promise<void> {
     if (this.isSending) return;
     this.isSending = true;
     for (;;) {
-      const next = this.savings.find(({ phase }) => phase === 'queued');
+      const next = this.savings.find((saving) => saving.phase === 'queued' && !this.isHeld(saving));
       if (!next || this.closing.signal.aborted) break;
       await this.send(next.id);
     }
@@ -194,7 +221,8 @@ export class AnswerSavings {
   }
 
   private fail(id: string, error: unknown, { failure, canResume }: FailedSave): void {
-    const { recording: sent, isLeft } = this.get(id);
+    const { recording: sent, isLeft, question } = this.get(id);
+    if (!sent.isAddition) this.hold(question.id);
     const goesOn = canResume === 'once' ? !this.doubtful.has(sent.uploadId) : canResume;
     if (canResume === 'once') this.doubtful.add(sent.uploadId);
     if (!goesOn) sent.draft.noteUpload(undefined);

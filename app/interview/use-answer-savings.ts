@@ -7,6 +7,7 @@ import { HttpError } from '../shared/http/http-error.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { type AnswerSaving, AnswerSavings } from './answer-savings.js';
+import type { LocalDraft } from './local-drafts/local-draft-store.js';
 import type { DraftOffer } from './local-drafts/local-drafts-state.js';
 import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { useSignalFor } from './recorder/recorder-effects.js';
@@ -79,10 +80,27 @@ export function useUsedDrafts(
     );
     queue.add(recording, { question, insteadOf, isLeft: true });
   });
+  const { offers, elsewhere } = drafts;
   useEffect(() => {
     if (!isSending) return;
-    for (const offer of drafts.offers) if (isOnItsOwn(offer) && offer.phase === 'waiting') void send(offer);
-  }, [isSending, drafts.offers]);
+    for (const offer of offers) {
+      const isNext = offer.phase === 'waiting' && !findBefore(offer.draft, { offers, elsewhere });
+      if (isOnItsOwn(offer) && isNext) void send(offer);
+    }
+  }, [isSending, offers, elsewhere]);
+}
+
+type KeptDrafts = Pick<OfferedDrafts, 'offers' | 'elsewhere'>;
+
+/**
+ * What a recording to the same question waits for: one that was used before it, or that it goes on from. Sent first, an
+ * addition would become the answer.
+ */
+function findBefore(draft: LocalDraft, { offers, elsewhere }: KeptDrafts): LocalDraft | undefined {
+  return [...offers.map((offer) => offer.draft), ...elsewhere].find(
+    ({ questionId, recordedAt, isUsed, isAddition }) =>
+      questionId === draft.questionId && recordedAt < draft.recordedAt && (isUsed || (draft.isAddition && !isAddition)),
+  );
 }
 
 /** It is sent without anybody's doing. */
@@ -99,7 +117,11 @@ export type UsedBefore = 'awaited' | 'taken' | 'stuck';
 export function describeUsed(drafts: OfferedDrafts, isSending: boolean): UsedBefore {
   if (!drafts.isLookedFor) return drafts.canStore ? 'awaited' : 'stuck';
   const used = drafts.offers.filter(({ draft }) => draft.isUsed);
-  if (used.some((offer) => !isSending || !isOnItsOwn(offer))) return 'stuck';
+  const waitsForPerson = ({ draft }: DraftOffer) => {
+    const before = findBefore(draft, drafts);
+    return before !== undefined && !before.isUsed;
+  };
+  if (used.some((offer) => !isSending || !isOnItsOwn(offer) || waitsForPerson(offer))) return 'stuck';
   return used.length > 0 || drafts.elsewhere.some(({ isUsed }) => isUsed) ? 'awaited' : 'taken';
 }
 

@@ -76,8 +76,15 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
       askForLastingStorage();
       begin();
     });
+  const withoutIt = (letGo: () => void) => () => {
+    const { state } = recorder;
+    letGo();
+    if (state.phase === 'review' && !state.recording.isAddition) savings.queue.release(question.id);
+  };
   const actions = {
     ...recorder.actions,
+    redo: withoutIt(recorder.actions.redo),
+    discard: withoutIt(recorder.actions.discard),
     allow: whileRoom(allow),
     record: whileRoomToKeep(record),
     replace: whileRoomToKeep(replace),
@@ -96,6 +103,7 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
     const recording = await drafts.open(offer, whileAtRestHere());
     if (!recording) return;
     place.current = { question, insteadOf: knownAnswer(recording.recordedAt, answer) };
+    if (!recording.isAddition) savings.queue.hold(question.id);
     recorder.actions.bring(recording, next);
   };
   useDelay(failed !== undefined && isAtRest(recorder.state), 0, () => {
