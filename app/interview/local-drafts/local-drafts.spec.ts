@@ -68,16 +68,16 @@ describe('local drafts of a person', () => {
     return { drafts, close };
   };
   it('finds and forgets also what a person took for theirs, and nothing else of another', async () => {
-    for (const owner of ['set-apart', PERSON]) {
+    for (const [owner, days] of [['set-apart', 2] as const, [PERSON, 1] as const]) {
       const tab = openTab(owner);
-      await record(tab.drafts, [ONE_KB]);
+      await record(tab.drafts, [ONE_KB], { recordedAt: daysAgo(days) });
       await tab.close();
     }
     expect((await openTab().drafts.find([])).waiting).toHaveLength(1);
     const { drafts } = openTab(PERSON, store, 'set-apart');
     const { waiting } = await drafts.find([]);
-    expect(waiting.map(({ participantId }) => participantId)).toEqual([PERSON, 'set-apart']);
-    expect(await drafts.open(waiting[1]!)).not.toBeNull();
+    expect(waiting.map(({ participantId }) => participantId)).toEqual(['set-apart', PERSON]);
+    expect(await drafts.open(waiting[0]!)).not.toBeNull();
     await drafts.forgetAll();
     expect(await store.findAllOf('set-apart')).toEqual([]);
     expect(await store.findAllOf(PERSON)).toEqual([]);
@@ -384,6 +384,20 @@ describe('local drafts of a person', () => {
     await record(first.drafts, [ONE_KB], { recordedAt: daysAgo(30) });
     await first.close();
     expect((await openTab(PERSON, new FullStore()).drafts.find([])).waiting).toHaveLength(1);
+  });
+
+  it.each([
+    ['a part of a chosen file', 'chosen', 'remove', [3]],
+    ['what the server has', 'recorded', 'remove', [3]],
+    ['what may be on the server', 'recorded', 'read', [2, 3]],
+  ] as const)('offers the others where one cannot be let go: %s (%s, %s)', async (_, origin, broken, offered) => {
+    const brokenStore = Object.assign(new LocalDraftStore(), { [broken]: () => Promise.reject(new Error('broken')) });
+    const first = openTab();
+    await record(first.drafts, [ONE_KB], { origin });
+    await record(first.drafts, [`${ONE_KB}!`], { questionId: 3 });
+    await first.close();
+    const { waiting } = await openTab(PERSON, brokenStore).drafts.find([answerOf(ONE_KB)]);
+    expect(waiting.map(({ questionId }) => questionId)).toEqual(offered);
   });
 
   it('keeps the beginning, and says so, when the space runs out', async () => {

@@ -49,8 +49,9 @@ export class LocalDrafts {
       }
       if (this.options.locks.isHeldHere(draft.id)) continue;
       if (held.has(draft.id)) found.elsewhere.push(draft);
-      else if (isUseless(draft)) await this.letGo(draft);
-      else await this.sort(draft, await this.proofOf(draft, answers), found);
+      else if (isUseless(draft)) await this.letGo(draft).catch(() => false);
+      // What cannot be read is offered: its person hears of it there.
+      else await this.sort(draft, await this.proofOf(draft, answers).catch(() => null), found);
     }
     return found;
   }
@@ -119,9 +120,10 @@ export class LocalDrafts {
     return this.options.locks.waitUntilFree(draft.id, signal);
   }
 
+  /** The earliest first. */
   private async findAll(): Promise<LocalDraft[]> {
     const drafts = await Promise.all(this.keptUnder.map((id) => this.options.store.findAllOf(id)));
-    return drafts.flat();
+    return drafts.flat().toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime());
   }
 
   private async findUseful(): Promise<LocalDraft[]> {
@@ -174,7 +176,7 @@ export class LocalDrafts {
     if (stored === null) found.waiting.push(draft);
     // It arrived, and is not whole: that is for its person to say.
     else if (stored === 'flawed') found.waiting.push({ ...draft, isUsed: false });
-    else if (stored !== 'checking') await this.letGo(draft);
+    else if (stored !== 'checking') await this.letGo(draft).catch(() => false);
   }
 }
 
