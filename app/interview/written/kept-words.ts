@@ -3,8 +3,8 @@ export interface KeptWords {
   text: string;
   /** What they were made of, see SaveWrittenAnswerRequest. */
   revision: number;
-  /** What was sent last; its response may be lost. */
-  sent: string | null;
+  /** What was sent since that revision: whether it arrived is not known. */
+  sent: string[];
 }
 
 const PREFIX = 'written-answer:';
@@ -14,7 +14,7 @@ const keyOf = (owner: string, questionId: number) => `${PREFIX}${owner}:${questi
 export function readWords(owners: readonly string[], questionId: number): KeptWords | null {
   for (const owner of owners) {
     const kept = attempt(() => JSON.parse(localStorage.getItem(keyOf(owner, questionId)) ?? 'null') as unknown);
-    if (isKeptWords(kept)) return kept;
+    if (isKeptWords(kept)) return { ...kept, sent: [kept.sent ?? []].flat() };
   }
   return null;
 }
@@ -53,7 +53,8 @@ function findKeys(owners: readonly string[]): string[] {
   return all?.filter((key) => theirs.some((start) => key.startsWith(start))) ?? [];
 }
 
-function isKeptWords(kept: unknown): kept is KeptWords {
+/** Earlier pages kept what was sent last alone. */
+function isKeptWords(kept: unknown): kept is Omit<KeptWords, 'sent'> & { sent?: string | string[] | null } {
   if (typeof kept !== 'object' || kept === null) return false;
   const { text, revision } = kept as Partial<KeptWords>;
   return typeof text === 'string' && typeof revision === 'number';

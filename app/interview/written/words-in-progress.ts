@@ -35,7 +35,7 @@ interface WordsOwner {
   onServer: (answers: WrittenAnswer[]) => void;
 }
 
-const NOTHING = { text: '', revision: 0, sent: null, state: 'saved', said: null, isKeptHere: true } as const;
+const NOTHING = { text: '', revision: 0, sent: [] as string[], state: 'saved', said: null, isKeptHere: true } as const;
 
 /** What one person writes: kept in this browser at every change, and on the server a moment later. */
 export class WordsInProgress {
@@ -53,8 +53,8 @@ export class WordsInProgress {
   ) {
     for (const id of questionIds) {
       const kept = readWords(owner.keptUnder, id);
-      const here = { ...NOTHING, sent: null, ...kept, state: 'typed' } as const;
       if (!kept) continue;
+      const here = { ...NOTHING, ...kept, state: 'typed' } as const;
       if (kept.text.trim() === this.onServer(id).text) forgetWords(owner.keptUnder, id, kept.text);
       else this.typed.set(id, here);
     }
@@ -114,7 +114,7 @@ export class WordsInProgress {
 
   type(questionId: number, text: string, revision = this.of(questionId).revision): void {
     const was = this.of(questionId);
-    const words = { text, revision, sent: was.sent };
+    const words = { text, revision, sent: revision === was.revision ? was.sent : [] };
     const isKeptHere = keepWords(this.owner.keptUnder[0], questionId, words);
     // Other words wait for a decision: more of them do not decide it.
     const isUndecided = was.state === 'changed' && revision === was.revision;
@@ -152,33 +152,39 @@ export class WordsInProgress {
   }
 
   private async put(questionId: number): Promise<void> {
-    const { text, revision, isKeptHere } = this.of(questionId);
-    const { keptUnder } = this.owner;
-    const before = this.of(questionId).sent;
-    keepWords(keptUnder[0], questionId, { text, revision, sent: text });
-    this.set(questionId, { text, revision, sent: text, state: 'saving', said: null, isKeptHere });
+    const { text, revision } = this.of(questionId);
+    this.set(questionId, { ...this.of(questionId), state: 'saving', said: null });
     try {
       await this.checkPerson();
+      this.noteSent(questionId, text);
       const body: SaveWrittenAnswerRequest = { text, revision };
       const saved = await request<WrittenAnswer>('PUT', `${WRITTEN_ANSWERS_PATH}/${questionId}`, body);
       this.know([...this.stored.filter((one) => one.questionId !== questionId), saved]);
       this.goOn(questionId, text, saved.revision);
     } catch (error) {
-      await this.fail(questionId, error, before);
+      await this.fail(questionId, error);
     }
+  }
+
+  /** Its response may be lost. */
+  private noteSent(questionId: number, text: string): void {
+    const now = this.of(questionId);
+    const sent = [...now.sent.filter((earlier) => earlier !== text), text];
+    keepWords(this.owner.keptUnder[0], questionId, { text: now.text, revision: now.revision, sent });
+    this.set(questionId, { ...now, sent });
   }
 
   /** What was typed while the words were under way is sent after them. */
   private goOn(questionId: number, sent: string, revision: number): void {
     const now = this.of(questionId);
     if (now.text !== sent) return this.type(questionId, now.text, revision);
-    this.set(questionId, { ...now, revision, state: 'saved' });
+    this.set(questionId, { ...now, revision, sent: [], state: 'saved' });
     return forgetWords(this.owner.keptUnder, questionId, sent);
   }
 
-  private async fail(questionId: number, error: unknown, sentBefore: string | null): Promise<void> {
+  private async fail(questionId: number, error: unknown): Promise<void> {
     const code = error instanceof HttpError ? error.code : null;
-    if (code === 'words_changed') return this.compare(questionId, sentBefore).catch(() => this.wait(questionId));
+    if (code === 'words_changed') return this.compare(questionId).catch(() => this.wait(questionId));
     if (isTransient(error)) return this.wait(questionId);
     const state = isSignedOut(error) ? 'signed-out' : code === 'submitted' ? 'submitted' : 'refused';
     const said = error instanceof HttpError ? error.serverMessage : null;
@@ -186,11 +192,11 @@ export class WordsInProgress {
   }
 
   /** The words that the server has may be those of an earlier sending whose response was lost. */
-  private async compare(questionId: number, sentBefore: string | null): Promise<void> {
+  private async compare(questionId: number): Promise<void> {
     this.know(await request<WrittenAnswer[]>('GET', WRITTEN_ANSWERS_PATH));
     const [here, there] = [this.of(questionId), this.onServer(questionId)];
-    if (sentBefore?.trim() === there.text) return this.type(questionId, here.text, there.revision);
-    return this.set(questionId, { ...here, sent: null, state: 'changed' });
+    if (here.sent.some((text) => text.trim() === there.text)) return this.type(questionId, here.text, there.revision);
+    return this.set(questionId, { ...here, sent: [], state: 'changed' });
   }
 
   private wait(questionId: number): void {

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { WRITTEN_ANSWER_MAX_LENGTH } from '../../../api/contract/limits.js';
 import { WORDS_RETRY_MS } from '../../../api/contract/screen-numbers.js';
 import type { SaveWrittenAnswerRequest, WrittenAnswer } from '../../../api/contract/written-answers.js';
 import { ANNA, answerTo, CONSENT_GIVEN } from '../../testing/interview-server.js';
@@ -140,6 +141,33 @@ describe('an answer in words', () => {
     await userEvent.type(await box(), ' all this');
     await screen.findByText('Saved');
     expect(server.written).toEqual([words('Before all this', 2)]);
+  });
+
+  it('goes on also where a later sending has not even left', async () => {
+    server.on(PUT, ({ body }) => {
+      server.written = [words((body as SaveWrittenAnswerRequest).text)];
+      server.on('GET /api/auth/user', 'cut');
+      return 'cut';
+    });
+    await open();
+    await write('Before');
+    await screen.findByText('Kept on this device, not sent yet. It is tried again by itself.');
+    await userEvent.type(await box(), ' all this');
+    await screen.findByText('Kept on this device, not sent yet. It is tried again by itself.');
+    keepWords();
+    server.on('GET /api/auth/user', { body: ANNA });
+    act(() => void dispatchEvent(new Event('online')));
+    await screen.findByText('Saved');
+    expect(server.written).toEqual([words('Before all this', 2)]);
+  });
+
+  it('may be as long as what is saved of it already', async () => {
+    const text = 'x'.repeat(WRITTEN_ANSWER_MAX_LENGTH + 2);
+    server.written = [words(text)];
+    await open();
+    await press('Previous');
+    await press('Your written answer');
+    expect((await box()).maxLength).toBe(text.length);
   });
 
   it('that was saved otherwise meanwhile asks which to keep, and overwrites nothing unseen', async () => {
