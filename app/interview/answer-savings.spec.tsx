@@ -201,31 +201,6 @@ describe('a recording that takes long to be saved', () => {
     expect(calls('PATCH /api/user/status')).toEqual([]);
   });
 
-  it('is handed in with the story although Submit is pressed before the next page has read it', async () => {
-    slowLine();
-    await open();
-    await record();
-    await use();
-    closePage();
-    server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' }), answerTo(2)];
-    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
-    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
-    const { reading, letRead } = holdRead();
-    const answer = slowLine();
-    await open();
-    await waitFor(() => expect(reading).toHaveBeenCalled());
-    await press('Submit');
-    await screen.findByText(/^Your story is submitted as soon as/);
-    letRead();
-    await screen.findByText('question 1 is on the way to us');
-    expect(calls('PATCH /api/user/status')).toEqual([]);
-    await answer(201);
-    await title('Thank You!');
-    expect(calls('PATCH /api/user/status').map(({ body }) => body)).toEqual([
-      { status: 'submitted', openSince: ANNA.openSince },
-    ]);
-  });
-
   it('is not handed in by the next page where it cannot be saved', async () => {
     await submitBeforeSaved();
     closePage();

@@ -42,7 +42,7 @@ export function useSubmit(options: SubmitOptions) {
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [isWaiting, setIsWaiting] = useState(false);
   const [isSignedOut, setIsSignedOut] = useState(false);
-  /** On an earlier page, or before what that left is taken. */
+  /** On an earlier page. */
   const [isPressedBefore, setIsPressedBefore] = useState(() => waitingSubmissions.find(whose) !== null);
   const leaving = useRef(new AbortController());
   useEffect(() => {
@@ -118,13 +118,8 @@ export function useSubmit(options: SubmitOptions) {
     if (waitedSince !== null && usedBefore === 'taken') void submit(waitedSince);
     else waitingSubmissions.clear(user.keptUnder);
   });
-  const press = () => {
-    if (usedBefore !== 'awaited' || !isDraftStored) return submit(null);
-    waitingSubmissions.note(whose, openSince);
-    return setIsPressedBefore(true);
-  };
   return {
-    submit: press,
+    submit: () => submit(null),
     isSubmitting: isSubmitting || isPressedBefore,
     isWaiting: isWaiting || isPressedBefore,
     isSignedOut,
