@@ -66,6 +66,35 @@ describe('words that were emptied', () => {
     expect(await read()).toMatchObject([{ text: '' }]);
   });
 
+  /** The database ends as it would keep that. */
+  const whileNotKept = async (change: string, work: () => Promise<unknown>) => {
+    await query(`
+      CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql AS
+        $$BEGIN RAISE EXCEPTION 'the database ends' USING ERRCODE = '57P01'; END$$`);
+    await query(`CREATE CONSTRAINT TRIGGER at_commit AFTER ${change} DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION end_connection()`);
+    await work();
+    await query('DROP FUNCTION end_connection CASCADE');
+  };
+
+  it('are there where that was not kept, and stay', async () => {
+    await write('I rest.');
+    await whileNotKept('UPDATE ON written_answer', async () => expect((await write('')).status).toBe(503));
+    expect((await write('I rest.')).status).toBe(200);
+    expect(await replay().apply()).toBe(0);
+    expect(await read()).toMatchObject([{ text: 'I rest.' }]);
+  });
+
+  it('are wishes that stay where they are said again after that was not kept', async () => {
+    await wish(WISHES);
+    await whileNotKept('DELETE ON story_wish', () =>
+      person.browser.put('/api/my-story/wishes').send(NO_WISHES).expect(503),
+    );
+    await wish(WISHES);
+    expect(await replay().apply()).toBe(0);
+    expect(await query('SELECT words FROM story_wish')).toEqual([{ words: WISHES.words }]);
+  });
+
   it('can be written anew so often in a day, and emptied always', async () => {
     await write('For the first time');
     await write('');

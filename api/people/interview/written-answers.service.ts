@@ -88,24 +88,24 @@ export class WrittenAnswersService {
     await this.questions.requireQuestion(questionId);
     const participantId = author.id;
     if (text !== '' && (await this.isEmptied(participantId, questionId))) await this.ownChanges.count(participantId);
-    return this.participants.change(author, async (transaction) => {
+    let emptiedAt = null as Date | null;
+    const saved = await this.participants.change(author, async (transaction) => {
       const kept = await this.answers.findAt(participantId, questionId, transaction);
-      if (kept?.text === text) return toWire(kept);
+      if (kept?.text === text) return kept;
       if (text.length > Math.max(WRITTEN_ANSWER_MAX_LENGTH, kept?.text.length ?? 0)) throw wordsTooLong();
       // To take words back is nobody's to refuse.
       if (text !== '') await this.consents.requireAlone('words', participantId, transaction);
       if ((kept?.revision ?? 0) !== revision) throw wordsChanged();
       const at = await this.clock.tick(participantId, transaction, kept?.changedAt);
-      const saved = kept
-        ? await this.answers.change(kept, text, at, transaction)
-        : await this.answers.insert({ participantId, questionId, text, helperLinkId: null }, at, transaction);
-      if (text === '') {
-        await this.ledger.append({ kind: 'emptied', participantId, id: saved.id }, at);
-      } else {
-        await this.participants.recordSteps(participantId, stepFieldsCompletedByAnswer(questionId), transaction);
-      }
-      return toWire(saved);
+      if (text === '') emptiedAt = at;
+      else await this.participants.recordSteps(participantId, stepFieldsCompletedByAnswer(questionId), transaction);
+      return kept
+        ? this.answers.change(kept, text, at, transaction)
+        : this.answers.insert({ participantId, questionId, text, helperLinkId: null }, at, transaction);
     });
+    // Only now: words that stay, because this failed, may be saved again as they are.
+    if (emptiedAt !== null) await this.ledger.append({ kind: 'emptied', participantId, id: saved.id }, emptiedAt);
+    return toWire(saved);
   }
 
   /**

@@ -24,17 +24,19 @@ export class StoryWishesRepository {
     at: Date,
     transaction: Transaction,
   ): Promise<boolean> {
-    const saved = await transaction.query<unknown[]>(
-      `INSERT INTO story_wish (participant_id, words, contact_name, contact, changed_at)
-       VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (participant_id) DO UPDATE SET words = excluded.words, contact_name = excluded.contact_name,
-         contact = excluded.contact, changed_at = excluded.changed_at
-       WHERE (story_wish.words, story_wish.contact_name, story_wish.contact)
-         IS DISTINCT FROM (excluded.words, excluded.contact_name, excluded.contact)
-       RETURNING participant_id`,
+    // Said again, the same wishes are later than a taking back that failed.
+    const [{ isOther }] = await transaction.query<[{ isOther: boolean }]>(
+      `WITH before AS (SELECT words, contact_name, contact FROM story_wish WHERE participant_id = $1),
+       saved AS (
+         INSERT INTO story_wish (participant_id, words, contact_name, contact, changed_at)
+         VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (participant_id) DO UPDATE SET words = excluded.words, contact_name = excluded.contact_name,
+           contact = excluded.contact, changed_at = excluded.changed_at
+         RETURNING words, contact_name, contact)
+       SELECT NOT EXISTS (SELECT FROM before JOIN saved USING (words, contact_name, contact)) AS "isOther"`,
       [participantId, words, contactName, contact, at],
     );
-    return saved.length > 0;
+    return isOther;
   }
 
   /** @returns when those were said that there were */
