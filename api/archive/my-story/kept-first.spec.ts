@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublicSender } from '../../testing/public-sender.js';
@@ -88,6 +88,16 @@ describe("what is nobody's no, where the database ends as it would keep it", () 
     await site.get(storyOf(person.video)).expect(200);
     expect(await query('SELECT count(*)::int AS answers FROM answer')).toEqual([{ answers: 2 }]);
     expect(await query('SELECT count(*)::int AS uploads FROM public_upload')).toEqual([{ uploads: 1 }]);
+  });
+
+  it('is read from the database where the ledger did not get it: uploads of a person whom a producer deletes', async () => {
+    const person = await told('Anna');
+    const sender = new PublicSender(site.testApp);
+    await sender.send({ email: person.email }).expect(201);
+    await site.testApp.staff().delete(`/api/admin/delete-user/${person.id}`).expect(200);
+    await rm(site.inState('ledger/withdrawals.jsonl'));
+    await site.testApp.app.get(LedgerReplay).writeMissing();
+    expect(await ledger()).toContain('"kind":"upload"');
   });
 
   it.each<[string, (person: Told, upload: string, email: string) => PromiseLike<unknown>]>([

@@ -39,11 +39,11 @@ export class LedgerReplay implements OnApplicationBootstrap {
 
   /**
    * Writes down what this database knows and the ledger does not: what was said to an earlier version, which had no ledger,
-   * or where the ledger was lost. Returns how many lines that were; doing it twice writes nothing.
+   * where the ledger was lost, or where a server ended between the two. Returns how many lines that were; doing it twice writes nothing.
    */
   async writeMissing(): Promise<number> {
     const count = await writeMissing(this.ledger, await this.noes.findKnown());
-    if (count > 0) this.logger.log(`${count} earlier withdrawals were added to the ledger.`);
+    if (count > 0) this.logger.log(`${count} earlier withdrawals and moves were added to the ledger.`);
     return count;
   }
 

@@ -126,6 +126,8 @@ export class WithdrawalsService {
         : await this.publicUploads.removeAllOf(person, transaction);
       await this.note(action, id, transaction);
       if (isOwnWish) await writeDown(at, publicUploads.ids);
+      // What a start reads where the ledger did not get it.
+      else for (const each of publicUploads.ids) await this.noteUpload(each, transaction);
       done.uploadIds.push(...publicUploads.uploadIds);
       done.withdrawal.publicUploads = publicUploads.ids.length;
       const receipt = await this.receipts.append(transaction, {
@@ -169,6 +171,10 @@ export class WithdrawalsService {
   /** A time until which an older database has all that is there now, also where a clock was ahead when it was made. */
   private async tickAfterAll(id: string, transaction: Transaction): Promise<Date> {
     return this.clock.tick(id, transaction, await this.things.findEnd(id, transaction));
+  }
+
+  private noteUpload(id: string, transaction: Transaction): Promise<void> {
+    return this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction);
   }
 
   private note(action: AuditAction, id: string, transaction: Transaction): Promise<void> {

@@ -134,7 +134,7 @@ export class PublicUploadsService {
     return isRemoved;
   }
 
-  /** Within their removal: an older database may know nothing of the person, or of the e-mail, with whom they went. */
+  /** With their removal: an older database may know nothing of the person, or of the e-mail, with whom they went. */
   async noteRemoved(ids: string[]): Promise<void> {
     for (const id of ids) await this.ledger.append({ kind: 'upload', participantId: null, id });
   }
