@@ -169,7 +169,9 @@ describe('recordings that are sent while they are recorded', () => {
       await send(uploadId, 3, slices[0]!).expect(401);
       expect((await owner.get('/api/auth/user')).body).toMatchObject({ unclaimed: { answers: 0, drafts: 1 } });
       await owner.post('/api/user/unclaimed/claim').expect(204);
-      expect(await drafts(owner)).toMatchObject([{ uploadId, bytes: whole.length, durationSeconds: 3 }]);
+      expect(await drafts(owner)).toMatchObject([
+        { uploadId, bytes: whole.length, durationSeconds: 3, isGrowing: false },
+      ]);
     });
 
     it('wait longer than a day for their owner, who then has a day to save them', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { RECORDING_DRAFT_ACTIVE_MS } from '../../contract/limits.js';
 import type { DiscardUnclaimedRequest, ParticipantStatus } from '../../contract/participants.js';
 import { type StepField, stepFieldsCompletedByAnswer } from '../../contract/steps.js';
 import { storySlug } from '../../contract/story-slug.js';
@@ -142,11 +143,11 @@ export class UnclaimedBeginningsRepository {
     for (const table of ['answer', 'photo', 'written_answer']) {
       await transaction.query(`UPDATE ${table} SET is_set_apart = false WHERE participant_id = $1`, [id]);
     }
-    // However long they waited, there is a whole day to save them.
+    // However long they waited, there is a whole day to save them. None of them grows now.
     await transaction.query(
-      `UPDATE upload_chunk SET received_at = now() WHERE upload_id IN (
+      `UPDATE upload_chunk SET received_at = now() - $2 * interval '1 millisecond' WHERE upload_id IN (
          SELECT id FROM upload_session WHERE audience = 'set_apart' AND participant_id = $1)`,
-      [id],
+      [id, RECORDING_DRAFT_ACTIVE_MS],
     );
     await transaction.query(
       `UPDATE upload_session SET audience = 'participant' WHERE audience = 'set_apart' AND participant_id = $1`,
