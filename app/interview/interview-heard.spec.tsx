@@ -218,6 +218,7 @@ it('whoever sends photos hears how many there are, and then that the story has a
     'status',
     '1 photo saved',
     'heading, Your photos, level 3',
+    'listitem, My garden, level 1, position 1, set size 1',
     'image, My garden',
     'My garden',
     'button, Delete garden.jpg',
