@@ -9,6 +9,9 @@ import { HttpError, isSignedOut, isTransient, SomeoneElseError } from '../../sha
 import { request } from '../../shared/http/request.js';
 import { forgetAllWords, forgetWords, keepWords, type KeptWords, readWords } from './kept-words.js';
 
+/** Of texts whose responses may be lost, which a browser has little room for. */
+const SENT_MAX = 20;
+
 /** `unsent`: it is tried again; `refused`: only what the person does helps; `changed`: other words were saved meanwhile. */
 export type WordsState = 'saved' | 'typed' | 'saving' | 'unsent' | 'refused' | 'signed-out' | 'changed' | 'submitted';
 
@@ -156,6 +159,8 @@ export class WordsInProgress {
     this.set(questionId, { ...this.of(questionId), state: 'saving', said: null });
     try {
       await this.checkPerson();
+      // Forgotten meanwhile.
+      if (!this.typed.has(questionId)) return;
       this.noteSent(questionId, text);
       const body: SaveWrittenAnswerRequest = { text, revision };
       const saved = await request<WrittenAnswer>('PUT', `${WRITTEN_ANSWERS_PATH}/${questionId}`, body);
@@ -169,7 +174,7 @@ export class WordsInProgress {
   /** Its response may be lost. */
   private noteSent(questionId: number, text: string): void {
     const now = this.of(questionId);
-    const sent = [...now.sent.filter((earlier) => earlier !== text), text];
+    const sent = [...now.sent.filter((earlier) => earlier !== text), text].slice(-SENT_MAX);
     keepWords(this.owner.keptUnder[0], questionId, { text: now.text, revision: now.revision, sent });
     this.set(questionId, { ...now, sent });
   }
