@@ -23,7 +23,7 @@ export function useRowFocus<Fallback extends HTMLElement>() {
       const marked = rowsParent.current?.querySelectorAll('[data-row]');
       const rows = marked?.length ? marked : rowsParent.current?.children;
       const row = rows?.[Math.min(wanted.index, rows.length - 1)];
-      (row instanceof HTMLElement ? row : fallback.current)?.focus();
+      (row instanceof HTMLElement ? row : fallback.current)?.focus({ preventScroll: wanted.isKept });
     });
     return () => clearTimeout(timer);
   }, [wanted]);
