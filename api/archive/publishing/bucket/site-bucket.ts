@@ -193,8 +193,12 @@ export class SiteBucket {
   /** Whether visitors find it now. Where not, the next run does it again; what comes after it in this one is done all the same. */
   private async isShown(shown: [key: string, shown: Shown][], failures: unknown[]): Promise<boolean> {
     try {
-      await this.edge.purge(shown.map(([key]) => key));
-      await this.edge.untilShown(shown, failures.length === 0);
+      const isPatient = failures.length === 0;
+      await this.edge.purge(
+        shown.map(([key]) => key),
+        isPatient,
+      );
+      await this.edge.untilShown(shown, isPatient);
       return true;
     } catch (error) {
       failures.push(error);

@@ -10,6 +10,8 @@ const ADDRESSES_AT_A_TIME = 8;
 /** No purge service that is widely used takes fewer in a call. */
 const ADDRESSES_PER_PURGE = 30;
 const PURGE_TIMEOUT_MS = 30_000;
+/** Where one has failed within the same change. */
+const IMPATIENT_PURGE_TIMEOUT_MS = 2_000;
 const FETCH_TIMEOUT_MS = 10_000;
 /** All that is asked for within one change; then somebody is told that it is not done yet. */
 const SHOWN_WITHIN_MS = 20_000;
@@ -33,13 +35,17 @@ class NotShown extends Error {
 export class SiteEdge {
   constructor(private readonly config: AppConfig) {}
 
-  /** @throws Error when a purge was refused */
-  async purge(keys: string[]): Promise<void> {
+  /**
+   * @param isPatient whether that may take a while
+   * @throws Error when a purge was refused
+   */
+  async purge(keys: string[], isPatient: boolean): Promise<void> {
     const { url, command } = this.config.sitePurge;
+    const timeoutMs = isPatient ? PURGE_TIMEOUT_MS : IMPATIENT_PURGE_TIMEOUT_MS;
     for (let at = 0; at < keys.length; at += ADDRESSES_PER_PURGE) {
       const addresses = keys.slice(at, at + ADDRESSES_PER_PURGE).map((key) => this.addressOf(key));
-      if (url !== null) await this.callPurge(url, addresses);
-      if (command !== null) await runPurge(command, addresses);
+      if (url !== null) await this.callPurge(url, addresses, timeoutMs);
+      if (command !== null) await runPurge(command, addresses, timeoutMs);
     }
   }
 
@@ -86,13 +92,13 @@ export class SiteEdge {
     return `${this.config.siteUrl}/${path}`;
   }
 
-  private async callPurge(url: string, files: string[]): Promise<void> {
+  private async callPurge(url: string, files: string[], timeoutMs: number): Promise<void> {
     const { token } = this.config.sitePurge;
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ files }),
-      signal: AbortSignal.timeout(PURGE_TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     await response.body?.cancel();
     if (!response.ok) throw new Error(`The purge of the public site was answered with ${response.status}.`);
@@ -104,8 +110,8 @@ export function sha256(bytes: Buffer): string {
 }
 
 /** The addresses come on its standard input, one a line. */
-async function runPurge(command: string, addresses: string[]): Promise<void> {
-  const child = spawn(command, [], { stdio: ['pipe', 'ignore', 'pipe'], timeout: PURGE_TIMEOUT_MS });
+async function runPurge(command: string, addresses: string[], timeoutMs: number): Promise<void> {
+  const child = spawn(command, [], { stdio: ['pipe', 'ignore', 'pipe'], timeout: timeoutMs });
   const { promise: ended, resolve, reject } = Promise.withResolvers<number | null>();
   child.on('error', reject).on('close', resolve);
   // One that reads nothing ends as it likes; its code counts.
