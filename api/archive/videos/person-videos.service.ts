@@ -112,6 +112,7 @@ export class PersonVideosService {
     }
     const number = await this.releases.record(video, request, at, transaction);
     const taken = await this.takeBackAllOf(participantId, transaction, at);
+    for (const { id: takenId } of taken) covered.delete(takenId);
     taken.push(...(await this.takeBackCovered([...covered.values()], at, transaction)));
     return { video, taken, ofFilm, number };
   }
@@ -234,7 +235,8 @@ export class PersonVideosService {
     const covered = id !== undefined && video ? await this.rows.findCoveredBy(video, transaction) : [];
     await this.removeWithNo(videos, at, transaction);
     const taken = await this.takeBackAllOf(participantId, transaction, at);
-    return { removed: videos, taken: [...taken, ...(await this.takeBackCovered(covered, at, transaction))] };
+    const older = covered.filter((each) => !taken.some((one) => one.id === each.id));
+    return { removed: videos, taken: [...taken, ...(await this.takeBackCovered(older, at, transaction))] };
   }
 
   /** Within a removal by a producer, which is nobody's "no": the video goes, and its files with the next sweep of media. */
