@@ -60,7 +60,8 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
   try {
     // While one restores, the other lives.
     await Promise.all(kinds.map((isRequired) => liveAll(isRequired)));
-    for (let round = 1; isQuick && round < MOST_ROUNDS && timesPublic(found) === 0; round++) {
+    const rounds = isQuick ? MOST_ROUNDS : 1;
+    for (let round = 1; round < rounds && timesPublic(found) === 0; round++) {
       await liveAll(kinds[0]!, ` ${round}`);
     }
   } finally {
