@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
+import { RECORDING_TICK_MS } from '../../api/contract/screen-numbers.js';
 import InterviewIsland from '../interview/interview.island.js';
 import { LocalDraftStore } from '../interview/local-drafts/local-draft-store.js';
 import { forgetSubmissions } from '../interview/submission.js';
@@ -14,6 +15,8 @@ export let server: InterviewServer;
 export let camera: FakeCamera;
 let skippedMs: number;
 const now = performance.now.bind(performance);
+/** What looks each second how much time has passed, by its timer. */
+const ticks = new Map<unknown, () => void>();
 
 /** Once in a spec file: every case has a server with two questions, a camera, and a browser that keeps nothing yet. */
 export function useInterview(): void {
@@ -26,6 +29,7 @@ export function useInterview(): void {
     forgetSubmissions(['anna', 'bea']);
     skippedMs = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
+    noteTicks();
     visited.length = 0;
   });
   afterEach(() => {
@@ -33,6 +37,20 @@ export function useInterview(): void {
     toastStore.clear();
     closePage();
     return server.close();
+  });
+}
+
+function noteTicks(): void {
+  const { setInterval, clearInterval } = globalThis;
+  ticks.clear();
+  jest.spyOn(globalThis, 'setInterval').mockImplementation((tick: () => void, ms?: number) => {
+    const timer = setInterval(tick, ms);
+    if (ms === RECORDING_TICK_MS) ticks.set(timer, tick);
+    return timer;
+  });
+  jest.spyOn(globalThis, 'clearInterval').mockImplementation((timer) => {
+    ticks.delete(timer);
+    clearInterval(timer);
   });
 }
 
@@ -58,7 +76,7 @@ export async function allowCamera(): Promise<void> {
 export async function pressRecord(): Promise<void> {
   await press('Record');
   await screen.findByText(/^Recording starts in \d seconds?$/);
-  skippedMs += 3_000;
+  passTime(3_000);
 }
 
 /** No time passes from now on but what is passed: how busy this machine is stands in no recording. */
@@ -67,8 +85,10 @@ export function holdClock(): void {
   jest.spyOn(performance, 'now').mockImplementation(() => heldAt + skippedMs);
 }
 
+/** Whatever looks each second looks now. */
 export function passTime(ms: number): void {
   skippedMs += ms;
+  act(() => ticks.forEach((tick) => tick()));
 }
 
 /** From a camera that is on to a recorder that runs. */
