@@ -186,6 +186,13 @@ export const RELEASE_BLOCKS_MOVING = {
     'This person has said yes to this video with limits. With somebody else they would be lost, so it cannot be given to them. If it is not theirs, please delete it, and upload it again.',
 } as const;
 
+/** Why a video is not given another address: what was said holds for the film at the one that it has. */
+export const RELEASE_BLOCKS_ADDRESS = {
+  no: 'This person has said no to this video, which would not hold at another address. If that is another video, please add it as a new one.',
+  limits:
+    'This person has said yes to this video with limits, which would not hold at another address. If that is another video, please add it as a new one.',
+} as const;
+
 /** The same where a release is required: by the setting, of whoever is not recorded, and after a "no" for whatever has changed since. */
 export const RELEASE_REQUIRED = {
   none: 'There is no release on file for this video. Please ask for it first.',

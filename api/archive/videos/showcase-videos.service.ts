@@ -102,7 +102,7 @@ export class ShowcaseVideosService {
    * A plain transcript takes the place of a timed one, unless it is the same text.
    * @throws AppError 409 `texts_changed`, `video_moved` where that would undo what somebody else has done meanwhile; 400 `only_words` for
    *   the address or the times of a written chapter; 409 `release_refused`, `story_hidden`, `story_withdrawn` where it would
-   *   become somebody else's after a "no"
+   *   become somebody else's after a "no"; 409 `release_refused` where another address would end what was said to it
    */
   async edit(
     id: string,
@@ -122,6 +122,7 @@ export class ShowcaseVideosService {
       id,
       async (video, transaction, at) => {
         const isMoved = address !== null && address !== video.videoUrl;
+        if (isMoved) this.releases.requireAddressChangeable(video);
         const isPlaced = await this.place(video, given, transaction);
         // Named after its question, it is so after the new one: an overview by its title would not be searched.
         const follows =

@@ -9,6 +9,7 @@ import { PRIVACY } from '../../../contract/privacy.js';
 import type { Receipt } from '../../../contract/receipts.js';
 import {
   RELEASE_BLOCKS,
+  RELEASE_BLOCKS_ADDRESS,
   RELEASE_BLOCKS_MOVING,
   RELEASE_REQUIRED,
   type OwnCut,
@@ -244,6 +245,32 @@ describe('a film whose person has limited their yes, or waits for changes', () =
       await site.archive.edit(video.id, { title: 'Without the street' }).expect(200);
       await site.archive.edit(video.id, { userId: await site.archive.register() }).expect(200);
     }
+  });
+});
+
+describe('what a person has said to a film at a host', () => {
+  it.each<[string, Said, keyof typeof RELEASE_BLOCKS_ADDRESS]>([
+    ['a no', { decision: 'no' }, 'no'],
+    ['a yes to other uses', { decision: 'yes', uses: ['documentary'] }, 'limits'],
+    ['a yes with a last day', { ...YES, publicUntil: after(DAY) }, 'limits'],
+    ['a yes with a first day', { ...YES, publicFrom: after(DAY) }, 'limits'],
+  ])('does not end with another address of it: %s', async (_, said, why) => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const video = await site.archive.addHosted(id, 'https://vimeo.com/404');
+    await approve(video.id);
+    await say(browser, video.id, said);
+    const { isApproved, isShown } = await forStaff(video.id);
+    const refused = await site.archive.edit(video.id, { videoUrl: 'https://vimeo.com/404/abcdef0123' }).expect(409);
+    expect(refused.body).toEqual({ code: 'release_refused', message: RELEASE_BLOCKS_ADDRESS[why] });
+    expect(await forStaff(video.id)).toMatchObject({ videoUrl: video.videoUrl, isApproved, isShown });
+  });
+
+  it('lets it have another address once the changes are made that its person has wished for', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const video = await site.archive.addHosted(id, 'https://vimeo.com/404');
+    await say(browser, video.id, { decision: 'change', words: 'Leave out the street.' });
+    await site.archive.edit(video.id, { videoUrl: 'https://vimeo.com/405' }).expect(200);
+    await approve(video.id);
   });
 });
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type CutChanged,
   RELEASE_BLOCKS,
+  RELEASE_BLOCKS_ADDRESS,
   RELEASE_BLOCKS_MOVING,
   RELEASE_REQUIRED,
   type ReleaseRequest,
@@ -47,7 +48,16 @@ export class ReleasesService {
   requireMovable(video: StandingCut): void {
     if (wasRefused(video)) throw unmovable('no');
     if (this.standing(video) === 'change') throw unmovable('change');
-    if (limitsOf(video.release ?? NO_TERMS, Date.now()).length > 0) throw unmovable('limits');
+    if (isLimited(video)) throw unmovable('limits');
+  }
+
+  /**
+   * The same film is another one at another address, to which its person has said nothing. One that meets their wish for
+   * changes may come in this way. @throws AppError 409 `release_refused`
+   */
+  requireAddressChangeable(video: StandingCut): void {
+    const why = (wasRefused(video) && 'no') || (isLimited(video) && 'limits');
+    if (why) throw new AppError(409, 'release_refused', RELEASE_BLOCKS_ADDRESS[why]);
   }
 
   /**
@@ -130,6 +140,11 @@ export class ReleasesService {
 
 function wasRefused({ release }: StandingCut): boolean {
   return release?.wasRefused ?? false;
+}
+
+/** By what still limits anything: a first day that has come does not. */
+function isLimited({ release }: StandingCut): boolean {
+  return release !== null && limitsOf(release, Date.now()).length > 0;
 }
 
 function unmovable(why: keyof typeof RELEASE_BLOCKS_MOVING): AppError {
