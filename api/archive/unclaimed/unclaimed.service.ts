@@ -26,19 +26,22 @@ export class UnclaimedService {
     private readonly elsewhere: ElsewhereService,
   ) {}
 
-  async claim({ id }: SignedInParticipant): Promise<void> {
-    await this.participants.claim(id, (mediaIds, transaction) => this.media.scheduleRemoval(mediaIds, transaction));
+  /** @throws AppError 401 `signed_out` where another browser has proven the e-mail since the request came */
+  async claim(owner: SignedInParticipant): Promise<void> {
+    await this.participants.claim(owner, (mediaIds, transaction) => this.media.scheduleRemoval(mediaIds, transaction));
     await this.media.sweepDeletions();
   }
 
   /**
    * Deletes what was begun, for good. Showcase videos can only have been made of it: they are withdrawn from the archive
    * and wherever else they stand, for staff to decide about.
-   * @throws AppError 503 `publishing_failed` as the archive does; the public sees nothing more all the same
+   * @throws AppError 401 `signed_out` as `claim`; 503 `publishing_failed` as the archive does; the public sees nothing more
+   *   all the same
    */
-  async discard({ id }: SignedInParticipant, name: DiscardUnclaimedRequest): Promise<void> {
+  async discard(owner: SignedInParticipant, name: DiscardUnclaimedRequest): Promise<void> {
+    const { id } = owner;
     let drafts: string[] = [];
-    const withdrawn = await this.participants.disclaim(id, name, async ({ mediaIds, wordsIds }, transaction) => {
+    const withdrawn = await this.participants.disclaim(owner, name, async ({ mediaIds, wordsIds }, transaction) => {
       await this.media.scheduleRemoval(mediaIds, transaction);
       drafts = await this.uploads.removeAllSetApart(id, transaction);
       const videos = await this.showcase.listLockedOf(id, transaction);

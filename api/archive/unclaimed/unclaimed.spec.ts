@@ -636,7 +636,8 @@ describe('an e-mail that somebody registered before its owner came', () => {
       expect(await rows('upload_session')).toBe(0);
     });
 
-    it('refuses what the stranger was about to save as the link was used', async () => {
+    it('refuses what the stranger was about to save or to decide as the link was used', async () => {
+      await answer(stranger, [1]);
       const token = await mailLink();
       const hold = await holdPerson();
       const used = (async () => {
@@ -650,12 +651,16 @@ describe('an e-mail that somebody registered before its owner came', () => {
         stranger.post('/api/videos/upload-cloud').send({ questionId: 2, title: 'Late', videoData }),
         stranger.post('/api/photos').send({ originalName: 'late.jpg', imageData: jpeg }),
         stranger.post('/api/consent/recording').send({ answer: 'yes', version: PRIVACY.version }),
+        stranger.post('/api/user/unclaimed/claim'),
+        stranger.post('/api/user/unclaimed/discard').send({ firstName: 'Eve', lastName: 'Stranger' }),
       ].map(async (response) => (await response).status);
-      await untilWaiting(4);
+      await untilWaiting(6);
       await hold.letGo();
       const owner = await used;
-      expect(await Promise.all(late)).toEqual([401, 401, 401]);
-      expect(await rows('answer')).toBe(0);
+      expect(await Promise.all(late)).toEqual([401, 401, 401, 401, 401]);
+      expect(await me(owner)).toMatchObject({ firstName: 'Mallory', unclaimed: { answers: 1, photos: 0 } });
+      expect(await count('/api/videos', owner)).toBe(0);
+      expect(await rows('answer')).toBe(1);
       expect(await rows('photo')).toBe(0);
       expect(await heard(owner)).toEqual({ recording: 'none', receipts: 0 });
     });

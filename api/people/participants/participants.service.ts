@@ -248,9 +248,10 @@ export class ParticipantsService {
   /**
    * What was set apart is theirs.
    * @param alsoWrite runs in the same transaction, with the media that nobody needs any more
+   * @throws AppError 401 `signed_out` as `lockAs`
    */
-  claim(id: string, alsoWrite: AlsoWrite<string[], void>): Promise<void | null> {
-    return this.decide(id, async (participant, beginning, transaction) =>
+  claim(owner: SignedInParticipant, alsoWrite: AlsoWrite<string[], void>): Promise<void | null> {
+    return this.decide(owner, async (participant, beginning, transaction) =>
       alsoWrite(await this.beginnings.giveBack(participant, beginning, transaction), transaction),
     );
   }
@@ -258,9 +259,14 @@ export class ParticipantsService {
   /**
    * What was set apart is not theirs and goes, and so does the name that came with it. Null when there was nothing.
    * @param alsoWrite as with `claim`, with what went; gives the answer
+   * @throws AppError 401 `signed_out` as `lockAs`
    */
-  disclaim<T>(id: string, name: DiscardUnclaimedRequest, alsoWrite: AlsoWrite<RemovedBeginning, T>): Promise<T | null> {
-    return this.decide(id, async (participant, _beginning, transaction) =>
+  disclaim<T>(
+    owner: SignedInParticipant,
+    name: DiscardUnclaimedRequest,
+    alsoWrite: AlsoWrite<RemovedBeginning, T>,
+  ): Promise<T | null> {
+    return this.decide(owner, async (participant, _beginning, transaction) =>
       alsoWrite(await this.beginnings.remove(participant, name, transaction), transaction),
     );
   }
@@ -271,13 +277,14 @@ export class ParticipantsService {
   }
 
   private decide<T>(
-    id: string,
+    owner: SignedInParticipant,
     write: (participant: Participant, beginning: WholeBeginning, transaction: Transaction) => Promise<T>,
   ): Promise<T | null> {
     return this.participants.inTransaction(async (transaction) => {
-      const participant = await this.participants.lock(id, transaction);
-      const beginning = await this.beginnings.find(id, transaction);
-      return participant && beginning ? write(participant, beginning, transaction) : null;
+      const participant = await this.findLocked(owner, transaction);
+      if (!participant) throw signedOut();
+      const beginning = await this.beginnings.find(owner.id, transaction);
+      return beginning ? write(participant, beginning, transaction) : null;
     });
   }
 
