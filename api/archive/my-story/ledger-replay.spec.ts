@@ -122,6 +122,25 @@ describe('noes that the database knows and the ledger does not', () => {
     for (const { video } of [hidden, refused, gone, named]) await site.get(storyOf(video)).expect(404);
   });
 
+  it('are written there of handles, each time that they were taken back', async () => {
+    const { browser } = await provenPerson(site.testApp, 'Anna');
+    const takeBack = async () => {
+      await browser.patch(PATH).send({ tag: true, instagram: '@anna' }).expect(204);
+      await browser.patch(PATH).send({ tag: false }).expect(204);
+    };
+    await takeBack();
+    await rm(file());
+    expect(await replay().writeMissing()).toBe(1);
+    const written = await readFile(file(), 'utf8');
+    await takeBack();
+    // As where the ledger did not get it.
+    await writeFile(file(), written);
+    expect(await replay().writeMissing()).toBe(1);
+    expect(await kinds()).toEqual(['handles', 'handles']);
+    expect(await replay().writeMissing()).toBe(0);
+    expect(await replay().apply()).toBe(0);
+  });
+
   it('keep a video that was moved with whom it was moved to', async () => {
     const [wrong, right] = [await told('Anna'), await told('Ben')];
     await site.archive.edit(wrong.video.id, { userId: right.id }).expect(200);

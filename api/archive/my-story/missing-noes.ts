@@ -4,7 +4,14 @@ import { subjectOf } from './ledger-subjects.js';
 import type { KnownNo } from './unwritten-noes.repository.js';
 
 /** Said again, these take more than they did before. */
-const EACH_COUNTS = new Set<KnownNo['event']['kind']>(['withdrawn', 'named', 'answers_ended', 'moved', 'emptied']);
+const EACH_COUNTS = new Set<KnownNo['event']['kind']>([
+  'withdrawn',
+  'named',
+  'handles',
+  'answers_ended',
+  'moved',
+  'emptied',
+]);
 
 /** Writes down what of these the ledger does not know. Returns how many lines that were; doing it twice writes nothing. */
 export async function writeMissing(ledger: WithdrawalLedger, known: KnownNo[]): Promise<number> {

@@ -55,6 +55,9 @@ const NOES = `
   SELECT json_build_object('kind', 'named', 'participantId', participant_id), named_at
   FROM story_choice WHERE named_at IS NOT NULL
   UNION ALL
+  SELECT json_build_object('kind', 'handles', 'participantId', participant_id), handles_taken_at
+  FROM story_choice WHERE handles_taken_at IS NOT NULL
+  UNION ALL
   SELECT json_build_object('kind', 'refused', 'participantId', v.participant_id, 'id', v.id), said.at
   FROM showcase_video v
   LEFT JOIN media_file m ON m.id = v.media_id
