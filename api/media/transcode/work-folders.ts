@@ -1,10 +1,11 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
 
-/** A tool that works writes something more often than that. */
+/** What is in use is touched much more often than that. */
 const ABANDONED_AFTER_MS = 15 * 60_000;
+const TOUCHED_EVERY_MS = 60_000;
 
 /** Where tools read and write while they make something: a folder for each piece of work, gone when it ends. */
 @Injectable()
@@ -20,9 +21,12 @@ export class WorkFolders {
     const folder = path.join(this.root, name);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
+    // Where a tool writes somewhere else until it is done, nothing changes here; another server may be the one that sweeps.
+    const touching = setInterval(() => void touch(folder).catch(() => {}), TOUCHED_EVERY_MS);
     try {
       return await work(folder);
     } finally {
+      clearInterval(touching);
       await rm(folder, { recursive: true, force: true });
     }
   }
@@ -35,6 +39,11 @@ export class WorkFolders {
       if ((await lastTouched(folder)) < oldest) await rm(folder, { recursive: true, force: true });
     }
   }
+}
+
+function touch(folder: string): Promise<void> {
+  const now = new Date();
+  return utimes(folder, now, now);
 }
 
 async function lastTouched(folder: string): Promise<number> {

@@ -1,0 +1,46 @@
+import { jest } from '@jest/globals';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { AppConfig } from '../../platform/config/app-config.js';
+import { until } from '../../testing/until.js';
+import { WorkFolders } from './work-folders.js';
+
+const MINUTE_MS = 60_000;
+
+describe('a sweep of working folders', () => {
+  let stateDir: string;
+  const newFolders = () => new WorkFolders({ stateDir } as AppConfig);
+  const inRoot = (...names: string[]) => path.join(stateDir, 'preparing', ...names);
+
+  beforeEach(async () => {
+    stateDir = await mkdtemp(path.join(os.tmpdir(), 'work-'));
+  });
+  afterEach(() => rm(stateDir, { recursive: true }));
+
+  it('removes those in which nothing has changed for long, and no others', async () => {
+    const old = new Date(Date.now() - 16 * MINUTE_MS);
+    for (const name of ['old', 'written', 'new']) {
+      await mkdir(inRoot(name), { recursive: true });
+      await writeFile(inRoot(name, 'output'), '');
+    }
+    for (const place of [inRoot('old', 'output'), inRoot('old'), inRoot('written')]) await utimes(place, old, old);
+    await newFolders().sweep();
+    expect((await readdir(inRoot())).toSorted()).toEqual(['new', 'written']);
+  });
+
+  it('leaves alone what is in use, at another server as well, though nothing changes in it', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'performance'] });
+    try {
+      await newFolders().use('used', async (folder) => {
+        jest.advanceTimersByTime(20 * MINUTE_MS);
+        await until(async () => (await stat(folder)).mtimeMs > Date.now() - 5 * MINUTE_MS);
+        await newFolders().sweep();
+        expect(await readdir(inRoot())).toEqual(['used']);
+      });
+    } finally {
+      jest.useRealTimers();
+    }
+    expect(await readdir(inRoot())).toEqual([]);
+  });
+});
