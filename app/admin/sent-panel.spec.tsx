@@ -162,6 +162,20 @@ describe('the photos of a person', () => {
     await waitFor(() => expect(calls(AUDIT).length).toBeGreaterThan(before));
   });
 
+  it('are read anew each time, as everything beside them, and kept in no memory', async () => {
+    server.on(DATA, { body: PICTURE });
+    const panel = await openPanel();
+    await userEvent.click(await panel.findByRole('button', { name: 'Load Image' }));
+    await panel.findByRole('img', { name: 'In the garden' });
+    await userEvent.click(panel.getByRole('button', { name: 'Close' }));
+    await userEvent.click((await rowOf('Anna Berg')).getByRole('button', { name: 'View' }));
+    await screen.findByRole('button', { name: 'Load Image' });
+    expect(screen.queryByRole('img', { name: 'In the garden' })).toBeNull();
+    const read = [PHOTOS, ANSWERS, WORDS, WISHES];
+    await waitFor(() => expect(read.map((call) => calls(call).length)).toEqual([2, 2, 2, 2]));
+    expect(calls(DATA)).toHaveLength(1);
+  });
+
   it('of an e-mail that nobody registered are without answers', async () => {
     server.on(SENDERS, { body: [{ id: 's1', email: 'stranger@example.org', count: 1 }] });
     server.on('GET /api/admin/senders/s1/photos', { body: [aPhoto({ source: 'public_upload' })] });

@@ -8,6 +8,7 @@ import { isAway, NetworkFailure, isTransient, HttpError } from '../shared/http/h
 import { request } from '../shared/http/request.js';
 import type { AdminPhoto, AdminPhotoData } from '../../api/contract/admin-participants.js';
 import { type AdminAnswer, userAnswersPath, userWordsPath } from '../../api/contract/admin-answers.js';
+import { type StoryWishes, wishesPath } from '../../api/contract/my-story.js';
 import type { WrittenAnswer } from '../../api/contract/written-answers.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
 
@@ -69,6 +70,16 @@ export function useUserAnswers(userId: string) {
   return useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => readInTime<AdminAnswer[]>(path, signal),
+    ...SENT_QUERY_OPTIONS,
+  });
+}
+
+/** What a person wishes for their story, read each time that it is opened. */
+export function useUserWishes(userId: string) {
+  const path = wishesPath(userId);
+  return useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => readInTime<{ wishes: StoryWishes | null }>(path, signal),
     ...SENT_QUERY_OPTIONS,
   });
 }

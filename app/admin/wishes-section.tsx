@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { type StoryWishes, wishesPath } from '../../api/contract/my-story.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { LoadFailure } from '../shared/ui/load-failure.js';
 import { WISHES_MESSAGES as MESSAGES } from './admin.messages.js';
+import { useUserWishes } from './sent-requests.js';
 
 /** What a person wishes for their story when they cannot decide any more. Nothing where they have said nothing. */
 export function WishesSection({ userId }: { userId: string }) {
-  const { data, isError, refetch } = useQuery<{ wishes: StoryWishes | null }>({ queryKey: [wishesPath(userId)] });
+  const { data, isError, refetch } = useUserWishes(userId);
   if (isError && !data) return <LoadFailure text={MESSAGES.failed} onTryAgain={() => void refetch()} />;
   if (!data?.wishes) return null;
   const { words, contactName, contact, changedAt } = data.wishes;
