@@ -112,9 +112,10 @@ export class HelpersService {
     if (!isUUID(id)) throw notThere();
     const { id: participantId, helperLinkId = null } = author;
     const remove = async (transaction: Transaction) => {
-      const mediaIds = await this.things.remove(id, { participantId, helperLinkId }, transaction, () => {
+      const refuse = () => {
         throw continued();
-      });
+      };
+      const mediaIds = await this.things.remove(id, { participantId, helperLinkId }, transaction, { refuse });
       if (mediaIds === null) throw notThere();
       await this.media.scheduleRemoval(mediaIds, transaction);
       await this.ledger.append({ kind: 'helped', participantId, id });
@@ -123,9 +124,10 @@ export class HelpersService {
     await this.media.sweepDeletions();
   }
 
-  /** Says again what the ledger knows, of what an older database has still; within a transaction. */
+  /** Says again what the ledger knows, of what an older database has still, maybe set apart; within a transaction. */
   async repeatRemoval(participantId: string, id: string, transaction: Transaction): Promise<boolean> {
-    const mediaIds = await this.things.remove(id, { participantId, helperLinkId: null }, transaction);
+    const by = { participantId, helperLinkId: null };
+    const mediaIds = await this.things.remove(id, by, transaction, { alsoSetApart: true });
     if (mediaIds === null) return false;
     await this.media.scheduleRemoval(mediaIds, transaction);
     return true;

@@ -11,6 +11,7 @@ import type { WrittenAnswer } from '../../contract/written-answers.js';
 import { countFiles } from '../../testing/count-files.js';
 import { makeHelperLink, openAsHelper } from '../../testing/helpers.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
+import { keepRows } from '../../testing/keep-rows.js';
 import { signUp } from '../../testing/participants.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { registerPerson } from '../../testing/registered-person.js';
@@ -314,6 +315,30 @@ describe('helpers', () => {
       expect((await helpers()).added).toHaveLength(1);
       await testApp.app.get(LedgerReplay, { strict: false }).apply();
       expect((await helpers()).added).toEqual([]);
+    });
+
+    it('an older database that is restored has no more either where it waits for the owner of the e-mail', async () => {
+      await post('/api/help/photos', photo()).expect(201);
+      await post('/api/help/recordings', video()).expect(201);
+      await post('/api/help/words', { questionId: 2, text: 'She danced.' }).expect(201);
+      await post('/api/videos/upload-cloud', { ...video(1, sampleWebm(5000)), insteadOf: null }, owner).expect(201);
+      const { id, email } = await get<{ id: string; email: string }>('/api/auth/user', owner);
+      const proven = await openLink(testApp, email);
+      const tables = ['photo', 'answer', 'written_answer', 'unclaimed_beginning'];
+      const restore = [await keepRows(testApp.dataSource, 'media_file', 'true')];
+      for (const table of tables) restore.push(await keepRows(testApp.dataSource, table, 'participant_id = $1', id));
+      await proven.post('/api/user/unclaimed/claim').expect(204);
+      const { added } = (await proven.get('/api/helpers').expect(200)).body as Helpers;
+      for (const thing of added) await proven.delete(`/api/helpers/added/${thing.id}`).expect(204);
+      for (const table of tables) {
+        await testApp.dataSource.query(`DELETE FROM ${table} WHERE participant_id = $1`, [id]);
+      }
+      for (const putBack of restore) await putBack();
+      expect(await testApp.app.get(LedgerReplay, { strict: false }).apply()).toBe(3);
+      await proven.post('/api/user/unclaimed/claim').expect(204);
+      expect((await proven.get('/api/helpers').expect(200)).body).toMatchObject({ added: [] });
+      const own = (await proven.get('/api/videos').expect(200)).body as AnswerVideo[];
+      expect(own).toMatchObject([{ isChosen: true, earlierRecordings: [] }]);
     });
 
     it('leaves the newest of the other recordings as the answer', async () => {
