@@ -112,10 +112,8 @@ export class HelpersService {
     if (!isUUID(id)) throw notThere();
     const { id: participantId, helperLinkId = null } = author;
     const remove = async (transaction: Transaction) => {
-      const refuse = () => {
-        throw continued();
-      };
-      const mediaIds = await this.things.remove(id, { participantId, helperLinkId }, transaction, { refuse });
+      const by = { participantId, helperLinkId };
+      const mediaIds = await this.things.remove(id, by, transaction, { refuse: refuseContinued });
       if (mediaIds === null) throw notThere();
       await this.media.scheduleRemoval(mediaIds, transaction);
       await this.ledger.append({ kind: 'helped', participantId, id });
@@ -174,7 +172,7 @@ function notThere(): AppError {
   return new AppError(404, 'not_there', 'This is not here any more.');
 }
 
-function continued(): AppError {
+function refuseContinued(): never {
   const message = 'Something was recorded to go on from it. Remove that first, in the interview.';
-  return new AppError(409, 'recording_continued', message);
+  throw new AppError(409, 'recording_continued', message);
 }
