@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import type { WrittenAnswer } from '../../contract/written-answers.js';
 import { OWN_CHANGES_PER_DAY } from '../../contract/limits.js';
 import { provenPerson } from '../../testing/proven-person.js';
@@ -61,6 +61,23 @@ describe('words that were emptied', () => {
     const written = await readFile(file(), 'utf8');
     expect(await replay().writeMissing()).toBe(0);
     expect(await readFile(file(), 'utf8')).toBe(written);
+    await restore();
+    expect(await replay().apply()).toBe(1);
+    expect(await read()).toMatchObject([{ text: '' }]);
+  });
+
+  it('are written down once they are emptied again, where at first only the database had kept it', async () => {
+    await write('Nobody is to read this.');
+    const restore = await backUp('written_answer');
+    const empty = async () =>
+      (await person.browser.put('/api/written-answers/1').send({ text: '', revision: 1 })).status;
+    await rename(file(), `${file()}.kept`);
+    await mkdir(file());
+    expect(await empty()).toBe(500);
+    await rmdir(file());
+    await rename(`${file()}.kept`, file());
+    expect([await empty(), await empty()]).toEqual([200, 200]);
+    expect((await readFile(file(), 'utf8')).match(/"kind":"emptied"/g)).toHaveLength(1);
     await restore();
     expect(await replay().apply()).toBe(1);
     expect(await read()).toMatchObject([{ text: '' }]);

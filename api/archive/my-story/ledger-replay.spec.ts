@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import type { AuditPage } from '../../contract/audit.js';
 import type { Elsewhere } from '../../contract/elsewhere.js';
 import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
@@ -8,6 +9,7 @@ import { MediaService } from '../../media/store/media.service.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
+import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { readFiles } from '../../testing/site-files.js';
 import { type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { LedgerReplay } from './ledger-replay.js';
@@ -139,6 +141,26 @@ describe('noes that the database knows and the ledger does not', () => {
     expect(await kinds()).toEqual(['handles', 'handles']);
     expect(await replay().writeMissing()).toBe(0);
     expect(await replay().apply()).toBe(0);
+  });
+
+  it('are written there of every recording to an answer, though staff see that taken back once', async () => {
+    const { browser, id } = await provenPerson(site.testApp, 'Anna');
+    const record = async (fill: number) => {
+      const videoData = toDataUrl(sampleWebm(1024, fill), 'video/webm');
+      const recording = { questionId: 1, title: 'An answer', videoData };
+      return ((await browser.post('/api/videos/upload-cloud').send(recording).expect(201)).body as { id: string }).id;
+    };
+    const [earlier, answered] = [await record(1), await record(2)];
+    await browser.post(`${PATH}/withdraw`).send({ what: 'answer', id: answered }).expect(200);
+    await rm(file());
+    expect(await replay().writeMissing()).toBe(2);
+    const written = await readFile(file(), 'utf8');
+    for (const each of [earlier, answered]) {
+      expect(written).toContain(`"kind":"answer","participantId":"${id}","id":"${each}"`);
+    }
+    const { entries } = (await site.archive.get(`/api/admin/audit?person=${id}&kind=deleted`).expect(200))
+      .body as AuditPage;
+    expect(entries.map(({ subject }) => subject)).toEqual([{ type: 'answer', id: answered }]);
   });
 
   it('keep a video that was moved with whom it was moved to', async () => {

@@ -36,7 +36,7 @@ const NOES = `
   SELECT json_build_object('kind', 'moved', 'participantId', participant_id, 'id', id), moved_at
   FROM showcase_video WHERE moved_at IS NOT NULL
   UNION ALL
-  SELECT json_build_object('kind', subject_type, 'participantId', participant_id, 'id', subject_id), at
+  SELECT json_build_object('kind', split_part(action, '_', 1), 'participantId', participant_id, 'id', subject_id), at
   FROM audit_entry
   WHERE action IN ('answer_withdrawn', 'photo_withdrawn', 'video_withdrawn') AND participant_id IS NOT NULL
   UNION ALL

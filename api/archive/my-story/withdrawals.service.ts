@@ -67,6 +67,10 @@ export class WithdrawalsService {
       } else {
         if (answers + photos + videos === 0) throw notYours();
         await this.audit.record(WITHDRAWN[what], { type: what, id }, transaction, participantId);
+        // What a start reads where the ledger was lost.
+        for (const other of done.recordingIds.filter((each) => each !== id)) {
+          await this.audit.record(WITHDRAWN[what], { type: 'recording', id: other }, transaction, participantId);
+        }
       }
       if (what === 'story') await this.ledger.append({ kind: 'withdrawn', participantId }, at);
       else {

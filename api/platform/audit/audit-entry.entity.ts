@@ -25,8 +25,9 @@ export class AuditEntry {
   @Column('text')
   action: AuditAction;
 
+  /** A recording is one that went with its answer: whoever rebuilds what is lost needs its id, and no list shows it. */
   @Column('text')
-  subjectType: AuditSubject['type'];
+  subjectType: AuditSubject['type'] | 'recording';
 
   /** A column of ids: no name and no address fits in. */
   @Column('uuid', { nullable: true })

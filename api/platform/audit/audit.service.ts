@@ -75,11 +75,12 @@ export class AuditService {
 
   /**
    * Notes what the producer of this request does to `subject`; within `transaction` when it is given, so that neither
-   * stands without the other. Where the subject is gone already, `participantId` tells whose it was.
+   * stands without the other. Where the subject is gone already, `participantId` tells whose it was. A recording goes with its
+   * answer, whose own entry is the one that is listed.
    */
   record(
     action: AuditAction,
-    { type, id }: AuditSubject,
+    { type, id }: AuditSubject | { type: 'recording'; id: string },
     transaction?: Transaction,
     participantId?: string,
   ): Promise<void> {
