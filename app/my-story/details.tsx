@@ -7,6 +7,7 @@ import { Checkbox } from '../shared/ui/checkbox.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { DETAILS_MESSAGES as TEXT, MENTIONS_MESSAGES } from './my-story.messages.js';
+import { useKeptFields } from './use-kept-fields.js';
 import { failureText, useOwnChange, useUnsaved } from './use-my-story.js';
 
 /** The name that is shown, the handles, and the e-mail. */
@@ -23,41 +24,52 @@ export function Details({ story }: { story: MyStory }) {
 }
 
 function NameAndHandles({ story }: { story: MyStory }) {
-  const [shownName, setShownName] = useState(story.shownName ?? '');
-  const [tag, setTag] = useState(story.tag);
-  const [instagram, setInstagram] = useState(story.instagram ?? '');
-  const [tiktok, setTiktok] = useState(story.tiktok ?? '');
+  const { fields, changed, type, noteSaved } = useKeptFields({
+    shownName: story.shownName ?? '',
+    tag: story.tag,
+    instagram: story.instagram ?? '',
+    tiktok: story.tiktok ?? '',
+  });
   const save = useOwnChange<ChangeMyStoryRequest>({ method: 'PATCH', path: '' });
   const unsaved = useUnsaved(save);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ shownName: shownName.trim(), tag, ...(tag ? { instagram, tiktok } : {}) }, unsaved);
+    const { instagram, tiktok, ...others } = changed;
+    const handles = { ...(instagram !== undefined && { instagram }), ...(tiktok !== undefined && { tiktok }) };
+    const isTagged = fields.tag && Object.keys(handles).length > 0;
+    // A handle is kept of nobody who does not wish to be tagged.
+    const saved = isTagged ? { ...others, tag: true, ...handles } : others;
+    const onSuccess = () => {
+      noteSaved(saved);
+      unsaved.onSuccess();
+    };
+    save.mutate(saved, { onSuccess });
   };
   return (
     <form className="grid gap-4" onSubmit={submit} onChange={unsaved.noteTyped}>
       <TextField
         label={TEXT.name}
         hint={TEXT.nameHint(story.firstName)}
-        value={shownName}
+        value={fields.shownName}
         maxLength={NAME_MAX_LENGTH}
         placeholder={story.firstName}
         autoComplete="off"
-        onChange={(event) => setShownName(event.target.value)}
+        onChange={({ target }) => type({ shownName: target.value })}
       />
-      <Checkbox label={TEXT.tag} checked={tag} onChange={(event) => setTag(event.target.checked)} />
-      {tag && (
+      <Checkbox label={TEXT.tag} checked={fields.tag} onChange={({ target }) => type({ tag: target.checked })} />
+      {fields.tag && (
         <>
           <TextField
             label={TEXT.instagram}
-            value={instagram}
+            value={fields.instagram}
             maxLength={HANDLE_MAX_LENGTH}
-            onChange={(event) => setInstagram(event.target.value)}
+            onChange={({ target }) => type({ instagram: target.value })}
           />
           <TextField
             label={TEXT.tiktok}
-            value={tiktok}
+            value={fields.tiktok}
             maxLength={HANDLE_MAX_LENGTH}
-            onChange={(event) => setTiktok(event.target.value)}
+            onChange={({ target }) => type({ tiktok: target.value })}
           />
         </>
       )}

@@ -178,6 +178,20 @@ describe('my story', () => {
     expect(sent(`PUT ${API}/wishes`)).toEqual([{ words: 'Keep it.', contactName: 'Eva', contact: '555' }]);
   });
 
+  it('keeps of wishes what another device has written or taken away since', async () => {
+    const at = '2026-03-01T12:00:00.000Z';
+    story = { ...STORY, wishes: { words: 'Keep it.', contactName: 'Eva', contact: '555', changedAt: at } };
+    server.on(`PUT ${API}/wishes`, { status: 204 });
+    await open();
+    const wishes = within(await part('If I cannot decide any more'));
+    await userEvent.type(wishes.getByRole('textbox', { name: 'How to reach them' }), '6');
+    story = { ...STORY, wishes: { words: 'Take it away.', contactName: '', contact: '555', changedAt: at } };
+    await userEvent.click(wishes.getByRole('button', { name: 'Save my wishes' }));
+    await wishes.findByText(/^Saved\. You can change it/);
+    expect(sent(`PUT ${API}/wishes`)).toEqual([{ words: 'Take it away.', contactName: '', contact: '5556' }]);
+    expect(wishes.getByRole('textbox', { name: 'What I wish' })).toHaveProperty('value', 'Take it away.');
+  });
+
   it('plays a finished video beside its words', async () => {
     await open();
     await screen.findByRole('heading', { name: 'Before I was ill' });
@@ -407,7 +421,39 @@ describe('my story', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Instagram' }), '@robin');
     await press('Save');
     await screen.findByText('Saved.');
-    expect(sent(`PATCH ${API}`)).toEqual([{ shownName: 'Robin', tag: true, instagram: '@robin', tiktok: '' }]);
+    expect(sent(`PATCH ${API}`)).toEqual([{ shownName: 'Robin', tag: true, instagram: '@robin' }]);
+  });
+
+  it('saves what was changed in the form alone, and follows what is changed beside it', async () => {
+    server.on(`PATCH ${API}`, { status: 204 });
+    server.on(`POST ${API}/videos/v1/release`, () => {
+      story = { ...story, shownName: 'Kim' };
+      return { status: 204 };
+    });
+    await open();
+    await press('Watch and answer');
+    await press('Yes, publish');
+    await userEvent.click(screen.getByRole('checkbox', { name: /^The archive/ }));
+    await press('Yes, publish');
+    await screen.findByText('Thank you. It is written down that you said yes.');
+    expect(screen.getByRole('textbox', { name: 'Name shown with my story' })).toHaveProperty('value', 'Kim');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Tag me on social media' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Instagram' }), '@robin');
+    await press('Save');
+    await screen.findByText('Saved.');
+    expect(sent(`PATCH ${API}`)).toEqual([{ tag: true, instagram: '@robin' }]);
+  });
+
+  it('says again no handle that it shows and another device has taken back', async () => {
+    story = { ...STORY, tag: true, instagram: '@old' };
+    server.on(`PATCH ${API}`, { status: 204 });
+    await open();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'TikTok' }), '@new');
+    story = { ...STORY, tag: true, tiktok: '@new' };
+    await press('Save');
+    await screen.findByText('Saved.');
+    expect(sent(`PATCH ${API}`)).toEqual([{ tag: true, tiktok: '@new' }]);
+    expect(screen.getByRole('textbox', { name: 'Instagram' })).toHaveProperty('value', '');
   });
 
   it('asks for another e-mail', async () => {

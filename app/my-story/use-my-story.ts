@@ -43,14 +43,24 @@ interface OwnChange<Body> {
   method?: HttpMethod;
   /** After `/api/my-story`. */
   path: string | ((body: Body) => string);
+  /** Makes what is sent of what was changed and what is kept just now; left out, what was changed is sent. */
+  bodyFor?: (changed: Body, kept: MyStory) => unknown;
 }
 
 /** A change of what is theirs, after which all of it is read again; the links of helpers, too, which a withdrawal ends. */
-export function useOwnChange<Body = void, Answer = void>({ method = 'POST', path }: OwnChange<Body>) {
+export function useOwnChange<Body = void, Answer = void>({ method = 'POST', path, bodyFor }: OwnChange<Body>) {
   const client = useQueryClient();
+  const readAgain = async (): Promise<MyStory> => {
+    await client.refetchQueries({ queryKey: [MY_STORY_API] }, { throwOnError: true });
+    return client.getQueryData<MyStory>([MY_STORY_API])!;
+  };
   return useMutation({
-    mutationFn: (body: Body) =>
-      request<Answer>(method, MY_STORY_API + (typeof path === 'string' ? path : path(body)), bodyOf(method, body)),
+    mutationFn: async (body: Body) =>
+      request<Answer>(
+        method,
+        MY_STORY_API + (typeof path === 'string' ? path : path(body)),
+        bodyFor ? bodyFor(body, await readAgain()) : bodyOf(method, body),
+      ),
     onSettled: () => {
       // Not waited for: whoever has left is told so first.
       void client.invalidateQueries({ queryKey: [HELPERS_PATH] });

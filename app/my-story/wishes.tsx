@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { CONTACT_MAX_LENGTH, NAME_MAX_LENGTH, WISHES_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { StoryWishes, StoryWishesRequest } from '../../api/contract/my-story.js';
 import { Button } from '../shared/ui/button.js';
@@ -6,20 +6,26 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { TextArea, TextField } from '../shared/ui/text-field.js';
 import { shortDate } from '../shared/text/format.js';
 import { DETAILS_MESSAGES, WISHES_MESSAGES as TEXT } from './my-story.messages.js';
+import { useKeptFields } from './use-kept-fields.js';
 import { failureText, useOwnChange, useUnsaved } from './use-my-story.js';
-
-const NONE: StoryWishesRequest = { words: '', contactName: '', contact: '' };
 
 /** What is to become of the story when the person cannot decide any more. Folded: nobody has to think of it. */
 export function Wishes({ wishes }: { wishes: StoryWishes | null }) {
-  const [typed, setTyped] = useState<StoryWishesRequest>(wishes ?? NONE);
-  const save = useOwnChange<StoryWishesRequest>({ method: 'PUT', path: '/wishes' });
+  const { fields, changed, type, noteSaved } = useKeptFields(wordsOf(wishes));
+  // All of them are sent: those that were changed here, and the others as another device may have left them.
+  const save = useOwnChange<Partial<StoryWishesRequest>>({
+    method: 'PUT',
+    path: '/wishes',
+    bodyFor: (typed, story) => ({ ...wordsOf(story.wishes), ...typed }) satisfies StoryWishesRequest,
+  });
   const unsaved = useUnsaved(save);
-  const type = (change: Partial<StoryWishesRequest>) => setTyped({ ...typed, ...change });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { words, contactName, contact } = typed;
-    save.mutate({ words: words.trim(), contactName: contactName.trim(), contact: contact.trim() }, unsaved);
+    const onSuccess = () => {
+      noteSaved(changed);
+      unsaved.onSuccess();
+    };
+    save.mutate(changed, { onSuccess });
   };
   return (
     <section aria-labelledby="my-story-wishes" className="grid gap-3">
@@ -37,7 +43,7 @@ export function Wishes({ wishes }: { wishes: StoryWishes | null }) {
             hint={TEXT.wordsHint}
             rows={5}
             maxLength={WISHES_MAX_LENGTH}
-            value={typed.words}
+            value={fields.words}
             onChange={({ target }) => type({ words: target.value })}
           />
           <TextField
@@ -45,7 +51,7 @@ export function Wishes({ wishes }: { wishes: StoryWishes | null }) {
             hint={TEXT.contactNameHint}
             maxLength={NAME_MAX_LENGTH}
             autoComplete="off"
-            value={typed.contactName}
+            value={fields.contactName}
             onChange={({ target }) => type({ contactName: target.value })}
           />
           <TextField
@@ -53,7 +59,7 @@ export function Wishes({ wishes }: { wishes: StoryWishes | null }) {
             hint={TEXT.contactHint}
             maxLength={CONTACT_MAX_LENGTH}
             autoComplete="off"
-            value={typed.contact}
+            value={fields.contact}
             onChange={({ target }) => type({ contact: target.value })}
           />
           <div className="flex flex-wrap items-center gap-4">
@@ -68,4 +74,10 @@ export function Wishes({ wishes }: { wishes: StoryWishes | null }) {
       </details>
     </section>
   );
+}
+
+/** Who has said nothing has said each with no words. */
+function wordsOf(wishes: StoryWishes | null): StoryWishesRequest {
+  const { words = '', contactName = '', contact = '' } = wishes ?? {};
+  return { words, contactName, contact };
 }
