@@ -66,16 +66,37 @@ export class TranscriptDraftsRepository {
     return row ?? null;
   }
 
-  /** Only of a draft that is still waited for: a person may have been quicker. */
-  async finish(videoId: string, outcome: { cues: DraftCue[] } | { problem: string; isFinal: boolean }): Promise<void> {
+  /** Whether it is still to be transcribed: a no, or another file, may have come since. */
+  async isOpen({ videoId, mediaId }: VideoToTranscribe): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(`SELECT ${OPEN} AND v.id = $1 AND v.media_id = $2`, [
+      videoId,
+      mediaId,
+    ]);
+    return rows.length > 0;
+  }
+
+  /** Only of a draft that is still waited for: a person may have been quicker, also with a no. */
+  async finish(
+    { videoId, mediaId }: VideoToTranscribe,
+    outcome: { cues: DraftCue[] } | { problem: string; isFinal: boolean },
+  ): Promise<void> {
     const isReady = 'cues' in outcome;
     const state = isReady ? 'ready' : outcome.isFinal ? 'failed' : 'waiting';
     const cues = isReady ? JSON.stringify(outcome.cues) : null;
     await this.dataSource.query(
       `UPDATE transcript_draft SET state = $2, cues = $3, problem = $4, changed_at = now(),
          tries = tries + 1, due_at = CASE $2 WHEN 'waiting' THEN now() + ${PAUSE} END
-       WHERE video_id = $1 AND state = 'waiting'`,
-      [videoId, state, cues, isReady ? null : outcome.problem],
+       WHERE video_id = $1 AND state = 'waiting' AND EXISTS (SELECT ${OPEN} AND v.id = $1 AND v.media_id = $5)`,
+      [videoId, state, cues, isReady ? null : outcome.problem, mediaId],
+    );
+    await this.leave(videoId);
+  }
+
+  /** Nobody waits for what is not to be transcribed any more. */
+  async leave(videoId: string): Promise<void> {
+    await this.dataSource.query(
+      `DELETE FROM transcript_draft WHERE video_id = $1 AND state = 'waiting' AND NOT EXISTS (SELECT ${OPEN} AND v.id = $1)`,
+      [videoId],
     );
   }
 

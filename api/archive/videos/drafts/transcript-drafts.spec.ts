@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { jest } from '@jest/globals';
 import type { AuditPage } from '../../../contract/audit.js';
 import { PRIVACY } from '../../../contract/privacy.js';
 import { RecordingConsentService } from '../../../people/consent/recording-consent.service.js';
@@ -18,6 +19,7 @@ import { both, makeVideo, picture, VP8 } from '../../../testing/sample-videos.js
 import { createTestApp, type TestApp } from '../../../testing/test-app.js';
 import { TranscriptionServer } from '../../../testing/transcription-server.js';
 import { until } from '../../../testing/until.js';
+import { AudioExtractor } from '../../../media/transcode/audio-extractor.js';
 import { endpointOf, Transcriber } from './transcriber.js';
 import { TranscriptDraftsWorker } from './transcript-drafts.worker.js';
 
@@ -213,9 +215,8 @@ describe('transcript drafts', () => {
   it('are asked for of nobody who has not said yes to it, and not after a no', async () => {
     const [unasked, refused, withdrawn] = [await staff.register(), await staff.register(), await staff.register()];
     await allowTranscription(testApp, withdrawn);
-    const consents = testApp.app.get(RecordingConsentService, { strict: false });
     for (const id of [refused, withdrawn]) {
-      await consents.answerTranscription({ id, isProven: false }, 'no', PRIVACY.version);
+      await consents().answerTranscription({ id, isProven: false }, 'no', PRIVACY.version);
     }
     const videos: ShowcaseVideo[] = [];
     for (const person of [unasked, refused, withdrawn]) {
@@ -243,6 +244,52 @@ describe('transcript drafts', () => {
       expect((await find(body as ShowcaseVideo))?.draft).toBeNull();
     },
   );
+
+  const consents = () => testApp.app.get(RecordingConsentService, { strict: false });
+  const refuse = async (video: Promise<ShowcaseVideo>) =>
+    consents().answerTranscription({ id: (await video).userId, isProven: false }, 'no', PRIVACY.version);
+
+  it.each<[string, (video: Promise<ShowcaseVideo>) => Promise<unknown>]>([
+    ['no to it', refuse],
+    [
+      'no to being recorded',
+      async (video) => consents().answer({ id: (await video).userId, isProven: false }, 'no', PRIVACY.version),
+    ],
+    ['such video any more', async (video) => staff.remove((await video).id).expect(204)],
+  ])('are made of no sound that is read already, where there is %s', async (_, happen) => {
+    const audio = testApp.app.get(AudioExtractor, { strict: false });
+    const use = audio.use.bind(audio);
+    let added!: Promise<ShowcaseVideo>;
+    const reading = jest.spyOn(audio, 'use').mockImplementationOnce((original, signal, work) =>
+      use(original, signal, async (wave) => {
+        await happen(added);
+        return work(wave);
+      }),
+    );
+    added = add();
+    await added;
+    await untilState(await add(), 'ready');
+    reading.mockRestore();
+    expect(service.calls).toHaveLength(1);
+    expect((await find(await added))?.draft ?? null).toBeNull();
+  });
+
+  it('are not kept after a no that comes while the service transcribes', async () => {
+    const transcriber = testApp.app.get(Transcriber);
+    const transcribe = transcriber.transcribe.bind(transcriber);
+    let added!: Promise<ShowcaseVideo>;
+    const transcribing = jest.spyOn(transcriber, 'transcribe').mockImplementationOnce(async (wave, signal) => {
+      const cues = await transcribe(wave, signal);
+      await refuse(added);
+      return cues;
+    });
+    added = add();
+    await added;
+    await untilState(await add(), 'ready');
+    transcribing.mockRestore();
+    expect(service.calls).toHaveLength(2);
+    expect((await find(await added))?.draft).toBeNull();
+  });
 
   it.each([
     ['http://host:9000', '/v1/audio/transcriptions'],

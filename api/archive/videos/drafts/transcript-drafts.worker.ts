@@ -49,13 +49,20 @@ export class TranscriptDraftsWorker extends QueueWorker {
     const file = video && (await this.media.findFile(video.mediaId));
     if (!file) return;
     try {
-      const cues = await this.audio.use(file, signal, (wave) => this.transcriber.transcribe(wave, signal));
+      // Minutes may have passed until its sound is there.
+      const cues = await this.audio.use(file, signal, async (wave) =>
+        (await this.drafts.isOpen(video)) ? this.transcriber.transcribe(wave, signal) : null,
+      );
+      if (cues === null) {
+        await this.drafts.leave(videoId);
+        return;
+      }
       const nobodySpeaks = { problem: 'Nobody was heard speaking in this video.', isFinal: true };
-      await this.drafts.finish(videoId, cues.length > 0 ? { cues } : nobodySpeaks);
+      await this.drafts.finish(video, cues.length > 0 ? { cues } : nobodySpeaks);
     } catch (error) {
       if (signal.aborted) throw error;
       const isFinal = error instanceof TranscriptionRefused || error instanceof VideoProblem;
-      await this.drafts.finish(videoId, { problem: problemOf(error), isFinal });
+      await this.drafts.finish(video, { problem: problemOf(error), isFinal });
       if (!isFinal) throw error;
     }
   }
