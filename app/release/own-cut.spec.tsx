@@ -179,6 +179,25 @@ describe('a finished cut of theirs', () => {
     ]);
   });
 
+  it('is to be changed at every word of a sentence that goes on and on', async () => {
+    const words = Array.from({ length: 90 }, (_, index) => `word${index}`);
+    const cues = [0, 1, 2].map((part) => {
+      return { start: part * 10, end: part * 10 + 9, text: words.slice(part * 30, part * 30 + 30).join(' ') };
+    });
+    const transcript = words.join(' ');
+    await server.open('/my-story');
+    render(shown({ ...VIDEO, transcript, cues }));
+    await press('Please change');
+    const pieces = within(screen.getByRole('group', { name: 'Press a sentence that should change' }));
+    const buttons = pieces.getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent).join(' ')).toBe(transcript);
+    await userEvent.click(buttons.at(-1)!);
+    await press('Send');
+    await screen.findByText('Thank you. It is not published as it is.');
+    const sentence = buttons.at(-1)!.textContent;
+    expect(sent()).toMatchObject([{ marks: [{ sentence, start: 20, end: 29 }] }]);
+  });
+
   it('keeps what was marked when it could not be sent', async () => {
     server.on(RELEASE, { status: 503, body: { code: 'away', message: 'Please try again in a moment.' } });
     await open();
