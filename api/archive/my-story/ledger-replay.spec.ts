@@ -7,6 +7,7 @@ import { PRIVACY } from '../../contract/privacy.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
+import { keepRows } from '../../testing/keep-rows.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
@@ -38,6 +39,7 @@ describe('noes that the database knows and the ledger does not', () => {
     return { ...person, video: await site.archive.publish(person.id, { questionId: 1, transcript: 'I rest.' }) };
   };
   type Told = Awaited<ReturnType<typeof told>>;
+  type Person = Awaited<ReturnType<typeof provenPerson>>;
   const hide = ({ browser }: Told) => browser.post(`${PATH}/hide`).expect(204);
   const refuse = async ({ browser, video }: Told) => {
     const { videos } = (await browser.get(PATH).expect(200)).body as MyStory;
@@ -255,6 +257,32 @@ describe('noes that the database knows and the ledger does not', () => {
       expect((await site.archive.approve(video.id).expect(409)).body).toMatchObject({ code: 'release_refused' });
       expect(await replay().apply()).toBe(0);
     });
+  });
+
+  it.each<[Elsewhere['removals'][number]['cause'], (person: Person, id: string) => PromiseLike<unknown>]>([
+    ['refused', (person, id) => answer(person, id, { decision: 'no' })],
+    ['hidden', ({ browser }) => browser.post(`${PATH}/hide`).expect(204)],
+    ['withdrawn', ({ browser }) => browser.post(`${PATH}/withdraw`).send({ what: 'story' }).expect(200)],
+    ['left', ({ browser }) => browser.post(`${PATH}/leave`).expect(200)],
+  ])('ask staff to remove at a host what an older database shows again: %s', async (cause, say) => {
+    const person = await provenPerson(site.testApp, 'Anna');
+    const id = await hosted(person, 8);
+    await site.archive.approve(id).expect(200);
+    const { dataSource } = site.testApp;
+    const restore = [
+      await keepRows(dataSource, 'participant', 'id = $1', person.id),
+      await keepRows(dataSource, 'showcase_video', 'id = $1', id),
+    ];
+    await say(person, id);
+    for (const table of ['removal_elsewhere', 'cut_release', 'story_choice', 'ledger_clock']) {
+      await query(`DELETE FROM ${table}`);
+    }
+    for (const putBack of restore) await putBack();
+    await query('UPDATE showcase_video SET is_approved = true, approved_at = now()');
+    expect(await replay().apply()).toBeGreaterThan(0);
+    const { removals } = (await site.testApp.staff().get('/api/admin/elsewhere').expect(200)).body as Elsewhere;
+    const open = removals.filter(({ settled }) => settled === null);
+    expect(open).toMatchObject([{ kind: 'host', place: 'Vimeo', cause }]);
   });
 
   it('take nothing that came to somebody after their words', async () => {
