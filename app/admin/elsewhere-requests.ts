@@ -10,9 +10,17 @@ export function useElsewhere() {
   return useQuery<Elsewhere>({ queryKey: ELSEWHERE_KEY });
 }
 
-/** @param userId null: nobody is chosen */
+/**
+ * Is read again whenever the places are: its key begins with theirs.
+ * @param userId null: nobody is chosen
+ */
 export function usePlacesOfStory(userId: string | null) {
-  return useQuery<PlacesOfStory>({ queryKey: [`${ELSEWHERE_PATH}/stories/${userId}`], enabled: userId !== null });
+  return useQuery({
+    queryKey: [...ELSEWHERE_KEY, 'stories', userId],
+    queryFn: ({ signal }) =>
+      request<PlacesOfStory>('GET', `${ELSEWHERE_PATH}/stories/${userId}`, undefined, { signal }),
+    enabled: userId !== null,
+  });
 }
 
 export function useAddPlace() {

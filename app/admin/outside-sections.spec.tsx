@@ -4,7 +4,7 @@ import type { RemovalElsewhere } from '../../api/contract/elsewhere.js';
 import type { DueRemoval } from '../../api/contract/keeping.js';
 import { hasDraft } from '../shared/drafts/form-drafts.js';
 import { adminServer, ELSEWHERE, KEEPING, openAdmin, PERIODS, section } from '../testing/admin-screen.js';
-import { REFUSED, SESSION } from '../testing/staff-screen.js';
+import { CHANGES, REFUSED, SESSION } from '../testing/staff-screen.js';
 import { aPerson } from '../testing/person-for-specs.js';
 import type { ScreenServer } from '../testing/screen-server.js';
 
@@ -158,6 +158,20 @@ describe('stories elsewhere', () => {
     await openAdmin(server);
     await userEvent.selectOptions(await elsewhere().findByLabelText('Where a story stands'), 'Anna Berg');
     expect(await elsewhere().findByText('https://vimeo.com/1')).toBeTruthy();
+  });
+
+  it('are told anew of one person once somebody of the team has changed something, or at a press', async () => {
+    const showAt = (address: string) =>
+      server.on('GET /api/admin/elsewhere/stories/a', { body: [{ kind: 'host', name: 'Vimeo', address }] });
+    showAt('https://vimeo.com/1');
+    await openAdmin(server);
+    await userEvent.selectOptions(await elsewhere().findByLabelText('Where a story stands'), 'Anna Berg');
+    await elsewhere().findByText('https://vimeo.com/1');
+    showAt('https://vimeo.com/2');
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh Data' }));
+    await elsewhere().findByText('https://vimeo.com/2');
+    showAt('https://vimeo.com/3').on(CHANGES, { body: { last: 2 } });
+    expect(await elsewhere().findByText('https://vimeo.com/3')).toBeTruthy();
   });
 
   it('say when they cannot be loaded', async () => {
