@@ -226,8 +226,17 @@ export function usePrepareAgain() {
   return useVideoChange((videoId: string) => request<void>('POST', `${pathOf(videoId)}/preparation`));
 }
 
+interface VideoUpload extends UploadVideoRequest {
+  /** Told as soon as the server has the video: it has it whatever becomes of reading the lists again. */
+  onUploaded: () => void;
+}
+
 export function useUploadVideo() {
-  return useVideoChange(uploadVideo);
+  return useVideoChange(async ({ onUploaded, ...upload }: VideoUpload) => {
+    const video = await uploadVideo(upload);
+    onUploaded();
+    return video;
+  });
 }
 
 /** A file, or the address of a video at Vimeo or YouTube. */

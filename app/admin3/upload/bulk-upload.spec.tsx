@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { keepDraft } from '../../shared/drafts/form-drafts.js';
-import { admin3Server, openAdmin3 } from '../../testing/admin3-screen.js';
+import { admin3Server, openAdmin3, PAGE } from '../../testing/admin3-screen.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
 import { REFUSED, SESSION } from '../../testing/staff-screen.js';
 import { aVideo } from '../../testing/video-for-specs.js';
@@ -120,6 +120,26 @@ describe('the form for many videos', () => {
     await start('Cancel upload');
     expect(row('a.mp4').getByText('Waiting')).toBeTruthy();
     expect(form().getByRole('button', { name: 'Upload 2 videos' })).toBe(document.activeElement);
+  });
+
+  it('sends nothing twice that had arrived when it was stopped, though the lists are not there yet', async () => {
+    server.on(UPLOAD, ({ body }) => {
+      if (!String(body).includes('a.mp4')) return new Promise(() => {});
+      server.on(PAGE, () => new Promise(() => {}));
+      return { status: 201, body: aVideo() };
+    });
+    await openForm();
+    await chooseUser();
+    await choose(film('a.mp4'), film('b.mp4'));
+    await start('Upload 2 videos');
+    await row('a.mp4').findByText('Upload complete');
+    await row('b.mp4').findByRole('progressbar', { name: 'b.mp4' });
+    await start('Cancel upload');
+    expect(row('a.mp4').getByText('Upload complete')).toBeTruthy();
+    await start('Upload 1 video');
+    await waitFor(() =>
+      expect(uploads().map((body) => body.match(/[ab]\.mp4/)?.[0])).toEqual(['a.mp4', 'b.mp4', 'b.mp4']),
+    );
   });
 
   it('forgets a file, and the whole list, at a press', async () => {

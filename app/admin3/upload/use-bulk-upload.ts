@@ -13,9 +13,9 @@ export function useBulkUpload() {
 
   const upload = useEffectEvent(async ({ id, file, questionId, userId }: UploadingItem, signal: AbortSignal) => {
     const onProgress = (percent: number) => dispatch({ type: 'progressed', id, percent });
+    const onUploaded = () => dispatch({ type: 'uploaded', id });
     try {
-      await mutateAsync({ file, fields: { userId, questionId }, onProgress, signal });
-      if (!signal.aborted) dispatch({ type: 'uploaded', id });
+      await mutateAsync({ file, fields: { userId, questionId }, onProgress, onUploaded, signal });
     } catch (error) {
       if (signal.aborted) return;
       // Every further file would be refused as well; they wait for the next sign-in.
