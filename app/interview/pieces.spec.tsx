@@ -1,7 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { AnswerVideo, OrderPiecesRequest } from '../../api/contract/answers.js';
+import { RECORDED } from '../testing/fake-camera.js';
 import {
   calls,
+  camera,
   closePage,
   drafts,
   open,
@@ -16,10 +19,22 @@ import { answerTo, pieceOf } from '../testing/interview-server.js';
 
 useInterview();
 
+const SAVE = 'POST /api/videos/upload-cloud';
+
 const inPieces = (ids: string[], isJoined = true): AnswerVideo =>
   answerTo(1, { pieces: ids.map((id) => pieceOf(id)), isJoined });
 const rows = () => within(screen.getByRole('dialog')).getAllByRole('listitem');
 const videoOf = (name: string) => screen.getByLabelText<HTMLVideoElement>(name);
+
+/** From a stored answer to an addition that can be reviewed. */
+async function recordAddition(): Promise<void> {
+  await press('Add to this answer');
+  await press('Cancel');
+  await screen.findByText('Ready when you are');
+  await startRecorder();
+  await press('Stop');
+  await screen.findByRole('heading', { name: 'Review your recording' });
+}
 
 describe('an answer in pieces', () => {
   it('goes on from a stored answer, which stays', async () => {
@@ -33,27 +48,59 @@ describe('an answer in pieces', () => {
     await press('Stop');
     await press('Use this recording');
     await screen.findAllByText('Video saved');
-    expect(calls('POST /api/videos/upload-cloud')).toMatchObject([{ body: { questionId: 1, isAddition: true } }]);
+    expect(calls(SAVE)).toMatchObject([{ body: { questionId: 1, isAddition: true } }]);
   });
 
   it('goes on from it also where the page was gone before the addition was saved', async () => {
     server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' })];
     await open();
     await press('Previous');
-    await press('Add to this answer');
-    await press('Cancel');
-    await screen.findByText('Ready when you are');
-    await startRecorder();
-    await press('Stop');
-    await screen.findByRole('heading', { name: 'Review your recording' });
+    await recordAddition();
     closePage();
     await open();
     await press('Previous');
     await press('Continue and save');
     await screen.findAllByText('Video saved');
-    const [call] = calls('POST /api/videos/upload-cloud');
+    const [call] = calls(SAVE);
     expect(call?.body).toMatchObject({ questionId: 1, isAddition: true });
     expect(call?.body).not.toHaveProperty('insteadOf');
+  });
+
+  it('goes on from it also where the addition is opened again and recorded anew', async () => {
+    server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' })];
+    await open();
+    await press('Previous');
+    await recordAddition();
+    closePage();
+    await open();
+    await press('Previous');
+    await press('Watch');
+    await press('Redo');
+    await waitFor(() => expect(camera.isOn).toBe(true));
+    await screen.findByText('Ready when you are');
+    await startRecorder();
+    await press('Stop');
+    await press('Use this recording');
+    await screen.findAllByText('Video saved');
+    const [call] = calls(SAVE);
+    expect(call?.body).toMatchObject({ questionId: 1, isAddition: true });
+    expect(call?.body).not.toHaveProperty('insteadOf');
+  });
+
+  it('is replaced by a file that is chosen once the addition was discarded', async () => {
+    await openAnswered();
+    await recordAddition();
+    await press('Discard');
+    // It is asked about.
+    await press('Discard');
+    await screen.findByRole('button', { name: 'Add to this answer' });
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(picker, new File([RECORDED], 'said.mp4', { type: 'video/mp4' }));
+    await press('Use this recording');
+    await screen.findAllByText('Video saved');
+    const [call] = calls(SAVE);
+    expect(call?.body).toMatchObject({ questionId: 1, insteadOf: 'answer-1' });
+    expect(call?.body).not.toHaveProperty('isAddition');
   });
 
   it('saves what was recorded, and goes on with the next', async () => {
@@ -65,7 +112,7 @@ describe('an answer in pieces', () => {
     expect(screen.getByText('Question 1 of 2')).toBeTruthy();
     await press('Cancel');
     await press('Keep my answer');
-    const [call] = calls('POST /api/videos/upload-cloud');
+    const [call] = calls(SAVE);
     expect(call?.body).not.toHaveProperty('isAddition');
     expect(screen.getByRole('button', { name: 'Next' })).not.toHaveProperty('ariaDisabled', 'true');
   });

@@ -144,7 +144,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
   useWakeLock(state.phase !== 'paused' && (state.phase === 'countdown' || holdsUnsavedRecording(state)));
 
   const send = (event: RecorderEvent) => () => dispatch(event);
-  const letGo = (event: RecorderEvent) => () => {
+  const letGo = (event: RecorderEvent) => {
     if (state.phase === 'review') state.recording.draft.remove();
     dispatch(event);
   };
@@ -161,8 +161,11 @@ export function useRecorder(options: RecorderOptions): Recorder {
       stop: send({ type: 'stop-pressed' }),
       pause: send({ type: 'pause-pressed' }),
       goOn: send({ type: 'go-on-pressed' }),
-      redo: letGo({ type: 'redo-pressed' }),
-      discard: letGo({ type: 'discard-pressed', hasAnswer, isSourceLive }),
+      redo: () => letGo({ type: 'redo-pressed' }),
+      discard: () => {
+        setAdds(false);
+        letGo({ type: 'discard-pressed', hasAnswer, isSourceLive });
+      },
       save: send({ type: 'save-pressed' }),
       saveFlawed: send({ type: 'save-pressed', keepsFlawed: true }),
       replace: () => {
@@ -178,7 +181,10 @@ export function useRecorder(options: RecorderOptions): Recorder {
         setSource(wanted);
         dispatch({ type: 'source-chosen' });
       },
-      bring: (recording, next, failure) => dispatch({ type: 'recording-brought', recording, next, failure }),
+      bring: (recording, next, failure) => {
+        setAdds(recording.isAddition === true);
+        dispatch({ type: 'recording-brought', recording, next, failure });
+      },
     },
   };
 }
