@@ -21,8 +21,8 @@ describe('words that were emptied', () => {
   const replay = () => testApp.app.get(LedgerReplay);
   const file = () => `${testApp.config.stateDir}/ledger/withdrawals.jsonl`;
   const read = async () => (await person.browser.get('/api/written-answers').expect(200)).body as WrittenAnswer[];
-  const write = async (text: string) => {
-    const revision = (await read())[0]?.revision ?? 0;
+  const write = async (text: string, seen?: number) => {
+    const revision = seen ?? (await read())[0]?.revision ?? 0;
     return person.browser.put('/api/written-answers/1').send({ text, revision });
   };
   const wish = (wishes: object) => person.browser.put('/api/my-story/wishes').send(wishes).expect(204);
@@ -69,14 +69,12 @@ describe('words that were emptied', () => {
   it('are written down once they are emptied again, where at first only the database had kept it', async () => {
     await write('Nobody is to read this.');
     const restore = await backUp('written_answer');
-    const empty = async () =>
-      (await person.browser.put('/api/written-answers/1').send({ text: '', revision: 1 })).status;
     await rename(file(), `${file()}.kept`);
     await mkdir(file());
-    expect(await empty()).toBe(500);
+    expect((await write('', 1)).status).toBe(500);
     await rmdir(file());
     await rename(`${file()}.kept`, file());
-    expect([await empty(), await empty()]).toEqual([200, 200]);
+    for (const _ of [1, 2]) expect((await write('', 1)).status).toBe(200);
     expect((await readFile(file(), 'utf8')).match(/"kind":"emptied"/g)).toHaveLength(1);
     await restore();
     expect(await replay().apply()).toBe(1);

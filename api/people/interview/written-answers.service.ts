@@ -88,23 +88,29 @@ export class WrittenAnswersService {
     await this.questions.requireQuestion(questionId);
     const participantId = author.id;
     if (text !== '' && (await this.isEmptied(participantId, questionId))) await this.ownChanges.count(participantId);
-    let emptiedAt = null as Date | null;
+    let emptied = null as 'now' | 'before' | null;
     const saved = await this.participants.change(author, async (transaction) => {
       const kept = await this.answers.findAt(participantId, questionId, transaction);
-      if (kept?.text === text) return kept;
+      if (kept?.text === text) {
+        if (text === '' && kept.revision !== revision) emptied = 'before';
+        return kept;
+      }
       if (text.length > Math.max(WRITTEN_ANSWER_MAX_LENGTH, kept?.text.length ?? 0)) throw wordsTooLong();
       // To take words back is nobody's to refuse.
       if (text !== '') await this.consents.requireAlone('words', participantId, transaction);
       if ((kept?.revision ?? 0) !== revision) throw wordsChanged();
       const at = await this.clock.tick(participantId, transaction, kept?.changedAt);
-      if (text === '') emptiedAt = at;
+      if (text === '') emptied = 'now';
       else await this.participants.recordSteps(participantId, stepFieldsCompletedByAnswer(questionId), transaction);
       return kept
         ? this.answers.change(kept, text, at, transaction)
         : this.answers.insert({ participantId, questionId, text, helperLinkId: null }, at, transaction);
     });
-    // Only now: words that stay, because this failed, may be saved again as they are.
-    if (emptiedAt !== null) await this.ledger.append({ kind: 'emptied', participantId, id: saved.id }, emptiedAt);
+    // Only now: words that stay, because this failed, may be saved again as they are. Asked for once more, the line may not
+    // have been written.
+    if (emptied === 'now' || (emptied === 'before' && !(await this.isNoted(saved)))) {
+      await this.ledger.append({ kind: 'emptied', participantId, id: saved.id }, saved.changedAt);
+    }
     return toWire(saved);
   }
 
@@ -124,6 +130,12 @@ export class WrittenAnswersService {
       await this.answers.insert({ participantId, questionId, text, helperLinkId }, new Date(), transaction);
       await this.participants.recordSteps(participantId, stepFieldsCompletedByAnswer(questionId), transaction);
     });
+  }
+
+  /** Whether the ledger knows that these were emptied when they were. */
+  private async isNoted({ id, changedAt }: WrittenAnswer): Promise<boolean> {
+    const { entries } = await this.ledger.read();
+    return entries.some((entry) => entry.kind === 'emptied' && entry.id === id && Date.parse(entry.at) >= +changedAt);
   }
 
   private async isEmptied(participantId: string, questionId: number): Promise<boolean> {
