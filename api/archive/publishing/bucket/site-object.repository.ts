@@ -29,18 +29,24 @@ export class SiteObjectRepository {
 
   /** Read anew only where another process has written since. */
   async load(place: string): Promise<ReadonlyMap<string, SiteObject>> {
-    const [{ earlier }] = await this.dataSource.query<[{ earlier: string | null }]>(
-      `INSERT INTO site_bucket (place, writer) VALUES ($1, $2) ON CONFLICT (place) DO UPDATE SET writer = $2
-       RETURNING (SELECT writer FROM site_bucket WHERE place = $1) AS earlier`,
-      [place, this.id],
-    );
-    if (this.objects && earlier === this.id) return this.objects;
-    const rows = await this.dataSource.query<SiteObjectRow[]>(
-      `SELECT key, hash, etag, stale_at AS "staleAt" FROM site_object WHERE place = $1`,
-      [place],
-    );
-    this.objects = new Map(rows.map(({ key, ...object }) => [key, object]));
-    return this.objects;
+    try {
+      const [{ earlier }] = await this.dataSource.query<[{ earlier: string | null }]>(
+        `INSERT INTO site_bucket (place, writer) VALUES ($1, $2) ON CONFLICT (place) DO UPDATE SET writer = $2
+         RETURNING (SELECT writer FROM site_bucket WHERE place = $1) AS earlier`,
+        [place, this.id],
+      );
+      if (this.objects && earlier === this.id) return this.objects;
+      const rows = await this.dataSource.query<SiteObjectRow[]>(
+        `SELECT key, hash, etag, stale_at AS "staleAt" FROM site_object WHERE place = $1`,
+        [place],
+      );
+      this.objects = new Map(rows.map(({ key, ...object }) => [key, object]));
+      return this.objects;
+    } catch (error) {
+      // This one counts as the last writer by now, perhaps, without having read what the one before has written.
+      this.objects = null;
+      throw error;
+    }
   }
 
   async set(place: string, objects: [key: string, object: SiteObject][]): Promise<void> {

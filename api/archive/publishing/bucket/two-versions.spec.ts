@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../../platform/database/data-source.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
 import { storyOf } from '../../../testing/published-site.js';
 import { startS3, type TestS3 } from '../../../testing/s3-server.js';
 import { TestEdge } from '../../../testing/site-edge.js';
 import { createTestApp, newState, type TestApp } from '../../../testing/test-app.js';
+import { createTestDatabase } from '../../../testing/test-database.js';
 import { until } from '../../../testing/until.js';
 import { Publisher } from '../publisher.js';
 import { isNewer, SiteServers } from '../site-servers.js';
+import { SiteObjectRepository } from './site-object.repository.js';
 
 /** As each writes it on every page. */
 const SHOWN = { older: 'the older build', newer: 'the newer build' };
@@ -77,6 +81,21 @@ describe('publishers of two versions on one bucket', () => {
     // What the other one has done meanwhile was looked at.
     expect(await isThere('/stories/nobody')).toBe(false);
   });
+});
+
+it('what another publisher has written is known, also after a read of it that failed', async () => {
+  const { connection, drop } = await createTestDatabase();
+  const database = await new DataSource(dataSourceOptions(connection)).initialize();
+  const [one, other] = [new SiteObjectRepository(database), new SiteObjectRepository(database)];
+  await one.load('here');
+  await other.load('here');
+  await other.set('here', [['stories/anna', { hash: 'a hash', etag: null, staleAt: null }]]);
+  await database.query('ALTER TABLE site_object RENAME TO out_of_reach');
+  await expect(one.load('here')).rejects.toThrow('site_object');
+  await database.query('ALTER TABLE out_of_reach RENAME TO site_object');
+  expect([...(await one.load('here')).keys()]).toEqual(['stories/anna']);
+  await database.destroy();
+  await drop();
 });
 
 describe('isNewer', () => {
