@@ -12,21 +12,22 @@ import { timedSentences } from './timed-sentences.js';
 interface ChangeFormProps {
   cut: OwnCut;
   player: RefObject<HTMLVideoElement | null>;
+  words: string;
+  onWords: (words: string) => void;
   pending: boolean;
   onSend: (said: Omit<ReleaseRequest, 'cutHash'>) => void;
   onClose: () => void;
 }
 
 /** What is to be changed: in words, by sentences of the transcript, by stretches of the film. Any one of them is enough. */
-export function ChangeForm({ cut, player, pending, onSend, onClose }: ChangeFormProps) {
-  const [words, setWords] = useState('');
+export function ChangeForm({ cut, player, words, onWords, pending, onSend, onClose }: ChangeFormProps) {
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [stretches, setStretches] = useState<ReleaseMark[]>([]);
   const [isEmpty, setIsEmpty] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // Not its field, which would bring up a keyboard over what is to be read.
   useEffect(() => form.current?.focus(), []);
-  useLeaveGuard(words.trim() !== '' || marked.size + stretches.length > 0);
+  useLeaveGuard(marked.size + stretches.length > 0);
   const sentences = timedSentences(cut);
   const isFull = marked.size + stretches.length >= RELEASE_MARKS_MAX;
   const send = (event: FormEvent) => {
@@ -55,7 +56,7 @@ export function ChangeForm({ cut, player, pending, onSend, onClose }: ChangeForm
         value={words}
         onChange={({ target }) => {
           setIsEmpty(false);
-          setWords(target.value);
+          onWords(target.value);
         }}
       />
       {sentences.length > 0 && (

@@ -3,6 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { OwnCut as Cut, ReleaseRequest, ReleaseState } from '../../api/contract/releases.js';
 import { request } from '../shared/http/request.js';
+import { asksBeforeLeaving } from '../testing/leaving.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import { OwnCut } from './own-cut.js';
 import { saidOf } from './said-of.js';
@@ -233,6 +234,23 @@ describe('a finished cut of theirs', () => {
     await press('No');
     await screen.findByText('It is written down. It is not published.');
     expect(sent()).toEqual([{ cutHash: 'c2', decision: 'no' }]);
+  });
+
+  it('that has changed while they wrote is asked about with what they had written', async () => {
+    const { rerender } = await open();
+    await press('Please change');
+    await userEvent.type(screen.getByLabelText('What should be changed?'), 'Shorter.');
+    rerender(shown({ ...VIDEO, transcript: 'I loved to dance.', release: { ...NONE, cutHash: 'c2' } }));
+    expect(asksBeforeLeaving()).toBe(true);
+    await press('Show me the new version');
+    await press('Please change');
+    expect(screen.getByLabelText('What should be changed?')).toHaveProperty('value', 'Shorter.');
+    await press('Send');
+    await screen.findByText('Thank you. It is not published as it is.');
+    expect(sent()).toEqual([{ cutHash: 'c2', decision: 'change', words: 'Shorter.' }]);
+    expect(asksBeforeLeaving()).toBe(false);
+    await press('Please change');
+    expect(screen.getByLabelText('What should be changed?')).toHaveProperty('value', '');
   });
 
   it('shows what its short forms leave', async () => {

@@ -4,6 +4,7 @@ import { HttpError } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { useKeptFocus } from '../shared/ui/use-kept-focus.js';
+import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { ChangeForm } from './change-form.js';
 import type { HeadingLevel, SendAnswer } from './own-cut.js';
 import { RELEASE_MESSAGES as TEXT } from './release.messages.js';
@@ -27,13 +28,20 @@ export function ReleaseAnswer({ cut, answer, player, level, onWatchAgain }: Rele
   const { title, release } = cut;
   const { standing, cutHash } = release;
   const [asked, setAsked] = useState<{ form: 'yes' | 'change'; cutHash: string } | null>(null);
+  // Written for a cut that has changed since, it may be meant for the new one as well.
+  const [wish, setWish] = useState('');
+  useLeaveGuard(wish.trim() !== '');
   // Of another cut it is another question.
   const asking = asked?.cutHash === cutHash ? asked.form : null;
   const ask = (form: 'yes' | 'change') => setAsked({ form, cutHash });
   const isWritten = cut.videoUrl === null;
   const words = RELEASE_WORDS[isWritten ? 'chapter' : 'film'];
   const close = () => setAsked(null);
-  const say = (said: Omit<ReleaseRequest, 'cutHash'>) => answer.mutate({ cutHash, ...said }, { onSuccess: close });
+  const closeWish = () => {
+    close();
+    setWish('');
+  };
+  const say = (said: Omit<ReleaseRequest, 'cutHash'>) => answer.mutate({ cutHash, ...said }, { onSuccess: closeWish });
   const said = answer.variables?.decision;
   useKeptFocus(heading, `${asking} ${standing} ${onWatchAgain === null}`);
   return (
@@ -50,7 +58,15 @@ export function ReleaseAnswer({ cut, answer, player, level, onWatchAgain }: Rele
       )}
       {asking === 'yes' && <YesForm cut={cut} level={level} pending={answer.isPending} onSend={say} onClose={close} />}
       {asking === 'change' && (
-        <ChangeForm cut={cut} player={player} pending={answer.isPending} onSend={say} onClose={close} />
+        <ChangeForm
+          cut={cut}
+          player={player}
+          words={wish}
+          onWords={setWish}
+          pending={answer.isPending}
+          onSend={say}
+          onClose={closeWish}
+        />
       )}
       {asking === null && (
         <div className="flex flex-wrap gap-3">

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { OwnCut } from '../../api/contract/releases.js';
 import { ScreenServer } from '../testing/screen-server.js';
@@ -122,6 +122,27 @@ describe('the page of a mailed link', () => {
     await press('No');
     await screen.findByText('It is written down. It is not published.');
     expect(answers().at(-1)).toEqual({ token: 'secret', cutHash: 'c2', decision: 'no' });
+  });
+
+  it('keeps what they wrote where the new cut cannot be shown yet', async () => {
+    const message = 'Please watch it again first.';
+    await open();
+    await press('Please change');
+    await userEvent.type(screen.getByRole('textbox'), 'Shorter');
+    server.on(ANSWER, { status: 409, body: { code: 'cut_changed', message, cutHash: 'c2' } });
+    const away = Promise.withResolvers<void>();
+    server.on(PREVIEW, () => {
+      away.resolve();
+      return { status: 500, body: { code: 'unknown', message: 'Something went wrong.' } };
+    });
+    await press('Send');
+    await screen.findByText(message);
+    await act(() => away.promise);
+    server.on(PREVIEW, () => ({ body: { ...CUT, release: { ...CUT.release, cutHash: 'c2' } } }));
+    await press('Send');
+    await press('Show me the new version');
+    await press('Please change');
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'Shorter');
   });
 
   it('can be tried again when the server was away', async () => {

@@ -48,8 +48,9 @@ function OneCut({ token }: { token: string }) {
       </>
     );
   }
-  if (preview.isError) {
-    if (isOver(preview.error)) return <NoLink text={preview.error.serverMessage ?? TEXT.noLink} />;
+  if (preview.isError && isOver(preview.error)) return <NoLink text={preview.error.serverMessage ?? TEXT.noLink} />;
+  // One that could not be read again stays, with what was written about it.
+  if (preview.data === undefined) {
     return (
       <>
         <Heading>{TEXT.title}</Heading>
