@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -21,7 +21,7 @@ import { MediaService } from '../store/media.service.js';
 import { TranscodeRequests } from '../store/transcode-requests.js';
 import { FfmpegLocator } from './ffmpeg-locator.js';
 import { PublicCopiesService } from './public-copies.service.js';
-import type { Transcode } from './transcode.entity.js';
+import { Transcode } from './transcode.entity.js';
 import { TranscodesRepository } from './transcodes.repository.js';
 import { VideoProblem } from './video-problem.js';
 
@@ -37,6 +37,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const upload = async (bytes: Buffer) => archive.upload(await archive.register(), {}, bytes).expect(201);
+
+const mediaIds = () => testApp.dataSource.query<{ id: string }[]>('SELECT id FROM media_file');
 
 const keptFiles = () => countFiles(path.join(testApp.config.stateDir, 'media'));
 
@@ -123,8 +125,7 @@ describe('preparation', () => {
     await transcodedVideos(testApp);
     await archive.remove(id).expect(204);
     expect(await keptFiles()).toBe(0);
-    const rows = await testApp.dataSource.query('SELECT id FROM media_file');
-    expect(rows).toEqual([]);
+    expect(await mediaIds()).toEqual([]);
   });
 
   it('does anew what a killed process was at, without leaving anything of it', async () => {
@@ -135,6 +136,15 @@ describe('preparation', () => {
     const [video] = await transcodedVideos(testApp);
     expect(video).toMatchObject({ state: 'ready', problem: null, attempts: 0 });
     await expectTidy();
+  });
+
+  it('removes at a start what a killed process was making long ago', async () => {
+    const left = path.join(testApp.config.stateDir, 'preparing', 'wave-of-a-killed-process');
+    await mkdir(left, { recursive: true });
+    await utimes(left, 0, 0);
+    await testApp.restart();
+    await expectTidy();
+    expect(await filesIn('preparing')).toEqual([]);
   });
 
   it('leaves a file alone that took the server with it each time', async () => {
@@ -180,10 +190,11 @@ describe('preparation', () => {
 
 /** Has no space for what is made of a video. */
 class FullStore extends LocalMediaStore {
+  isFull = true;
   refused = 0;
 
   override async put(...[key, source]: Parameters<LocalMediaStore['put']>): ReturnType<LocalMediaStore['put']> {
-    if (!(source instanceof Readable) || key.endsWith('.jpg')) return super.put(key, source);
+    if (!this.isFull || !(source instanceof Readable) || key.endsWith('.jpg')) return super.put(key, source);
     this.refused++;
     throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   }
@@ -218,6 +229,60 @@ describe('preparation that fails late', () => {
     expect(await transcodedVideos(testApp)).toMatchObject([{ state: 'failed' }]);
     await expectTidy();
     await expectNothingOpen();
+  });
+
+  it('makes no second poster when there is space again for the rest', async () => {
+    const store = new FullStore(path.join(folder, 'full-once'));
+    testApp = await createTestApp(WITH_VIDEO_TOOLS, { mediaStore: store });
+    archive = await ArchiveClient.signIn(testApp);
+    const { id } = (await upload(recording)).body as { id: string };
+    await until(() => store.refused > 0);
+    store.isFull = false;
+    expect(await transcodedVideos(testApp)).toMatchObject([{ state: 'ready' }]);
+    expect(await mediaIds()).toHaveLength(4);
+    await archive.remove(id).expect(204);
+    expect(await mediaIds()).toEqual([]);
+  });
+
+  it('keeps nothing of a video that was removed meanwhile', async () => {
+    testApp = await createTestApp(WITH_VIDEO_TOOLS);
+    archive = await ArchiveClient.signIn(testApp);
+    const tools = await testApp.app.get(FfmpegLocator).require();
+    const audio = tools.audio.bind(tools);
+    let isRemoved = false;
+    tools.audio = async (...call) => {
+      await audio(...call);
+      const [{ id }] = await testApp.dataSource.query<[{ id: string }]>('SELECT id FROM showcase_video');
+      await archive.remove(id).expect(204);
+      isRemoved = true;
+    };
+    await upload(recording);
+    await until(() => isRemoved);
+    await expectTidy();
+    expect(await mediaIds()).toEqual([]);
+    expect(await keptFiles()).toBe(0);
+  });
+});
+
+describe('preparation that takes long', () => {
+  afterEach(() => testApp.close());
+
+  it('is kept from other servers all the while', async () => {
+    testApp = await createTestApp(WITH_VIDEO_TOOLS);
+    archive = await ArchiveClient.signIn(testApp);
+    const heldUntil = async () => (await testApp.dataSource.manager.findOneByOrFail(Transcode, {})).claimedUntil!;
+    const tools = await testApp.app.get(FfmpegLocator).require();
+    const audio = tools.audio.bind(tools);
+    let isHeldOn = false;
+    tools.audio = async (...call) => {
+      const first = await heldUntil();
+      await until(async () => (await heldUntil()) > first);
+      isHeldOn = true;
+      await audio(...call);
+    };
+    await upload(recording);
+    await until(() => isHeldOn);
+    expect(await transcodedVideos(testApp)).toMatchObject([{ state: 'ready', attempts: 0 }]);
   });
 });
 
