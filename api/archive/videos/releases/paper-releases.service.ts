@@ -102,13 +102,15 @@ export class PaperReleases {
   /**
    * What a person has said themselves last counts more than a paper: a "no" to the film whatever became of it since, also
    * where they have wished for changes after it, a wish for changes of this very cut, and limits that they have set since
-   * the paper was signed, or on that day.
+   * the paper was signed, or on that day. So do the limits of a paper of a later day.
    */
   private requireNoOtherWord(video: ShowcaseVideoRow, signedOn: string): void {
     const { release } = video;
     if (release === null) return;
+    const isLimited = limitsOf(release).length > 0;
+    if (isLimited && release.paper !== null && signedOn < release.paper.signedOn) throw paperOvertaken();
     const isLimitedSince =
-      release.paper === null && limitsOf(release).length > 0 && Date.parse(signedOn) <= new Date(release.at).getTime();
+      isLimited && release.paper === null && earliestOf(signedOn) <= new Date(release.at).getTime();
     const said =
       (release.wasRefused && 'no') ||
       (release.decision === 'change' && release.cutHash === cutHashOf(video) && 'what to change') ||
@@ -119,13 +121,21 @@ export class PaperReleases {
   }
 }
 
-/** The day on a paper, which may be today's anywhere on earth. */
+/** When the day on a paper begins where it does first on earth. */
+function earliestOf(day: string): number {
+  return Date.parse(day) - 14 * 3_600_000;
+}
+
 function requirePast(day: string): void {
-  const earliestMs = Date.parse(day) - 14 * 3_600_000;
-  if (earliestMs > Date.now()) throw new AppError(400, 'signed_later', 'The day on the paper has not come yet.');
+  if (earliestOf(day) > Date.now()) throw new AppError(400, 'signed_later', 'The day on the paper has not come yet.');
 }
 
 function producerUnnamed(): AppError {
   const message = 'Please sign in again with your name: it is written down who records a paper.';
   return new AppError(409, 'producer_unnamed', message);
+}
+
+function paperOvertaken(): AppError {
+  const message = 'A paper of a later day says where and when it may be shown. Please ask this person to answer again.';
+  return new AppError(409, 'release_refused', message);
 }

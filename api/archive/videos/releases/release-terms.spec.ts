@@ -997,10 +997,29 @@ describe('a release on paper', () => {
     });
     const today = new Date().toISOString().slice(0, 10);
     expect((await record(video, { signedOn: today })).status).toBe(409);
-    await site.testApp.dataSource.query(`UPDATE cut_release SET at = at - interval '1 day' WHERE participant_id = $1`, [
-      id,
-    ]);
-    expect((await record(video, { signedOn: today })).status).toBe(200);
+    // The day begins up to fourteen hours earlier somewhere on earth.
+    for (const [hours, status] of [
+      [13, 409],
+      [15, 200],
+    ] as const) {
+      const at = new Date(Date.parse(today) - hours * 3_600_000);
+      await site.testApp.dataSource.query('UPDATE cut_release SET at = $2 WHERE participant_id = $1', [id, at]);
+      expect((await record(video, { signedOn: today })).status).toBe(status);
+    }
+  });
+
+  it('does not widen what was said on a paper that was signed later', async () => {
+    const { browser, id, video } = await owner();
+    await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
+    await site.testApp.dataSource.query(`UPDATE cut_release SET at = '2026-03-10' WHERE participant_id = $1`, [id]);
+    const limits = { linkOnly: true };
+    expect((await record(video, { ...limits, signedOn: '2026-03-12' })).status).toBe(200);
+    expect((await record(video, { signedOn: '2026-03-11' })).body).toEqual({
+      code: 'release_refused',
+      message: 'A paper of a later day says where and when it may be shown. Please ask this person to answer again.',
+    });
+    expect((await forStaff(video.id)).release.terms).toMatchObject(limits);
+    expect((await record(video, { signedOn: '2026-03-12' })).status).toBe(200);
   });
 
   it('is none after a wish for changes, though the day of an earlier yes is over, too', async () => {

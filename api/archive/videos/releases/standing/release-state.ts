@@ -19,8 +19,8 @@ export interface StoredRelease extends ReleaseTerms {
   at: string;
   /** There was a "no", and no yes since: a wish for changes is none. */
   wasRefused: boolean;
-  /** Where it was given on paper. */
-  paper: { id: string; producer: string } | null;
+  /** Where it was given on paper; with the day on it, as ISO 8601 has it. */
+  paper: { id: string; producer: string; signedOn: string } | null;
 }
 
 /** What makes a cut this cut and no other. */

@@ -14,7 +14,7 @@ export const LAST_RELEASE = `(
       SELECT n.decision = 'no' FROM cut_release n
       WHERE n.participant_id = l.participant_id AND n.film = l.film AND n.decision <> 'change'
       ORDER BY n.number DESC LIMIT 1), false),
-    'paper', (SELECT json_build_object('id', o.id, 'producer', o.producer_name)
+    'paper', (SELECT json_build_object('id', o.id, 'producer', o.producer_name, 'signedOn', o.signed_on)
               FROM paper_release o WHERE o.release_number = l.number))
   FROM cut_release l
   WHERE l.participant_id = v.participant_id AND l.film = ${FILM}
