@@ -206,6 +206,15 @@ describe('all users', () => {
     expect((await rowOf('Bo Berg')).queryByText('Not confirmed by mail yet')).toBeNull();
   });
 
+  it('are written to at no other address, whatever their e-mail is made of', async () => {
+    server.on(USERS, { body: [aPerson({ email: '?bcc=spy%40evil.example&x=@foo.com' })] });
+    await openAdmin(server);
+    const row = await rowOf('Anna Berg');
+    expect(row.getByRole('link', { name: /^\?bcc=/ }).getAttribute('href')).toBe(
+      'mailto:%3Fbcc%3Dspy%2540evil.example%26x%3D@foo.com',
+    );
+  });
+
   it('say whose story was opened again, and whether it was handed in since', async () => {
     const reopened = { reopenedAt: '2026-03-04T15:12:00.000Z' };
     const again = aPerson({ id: 'p5', firstName: 'Bo', ...reopened, status: 'submitted' });

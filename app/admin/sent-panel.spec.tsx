@@ -194,9 +194,9 @@ describe('the recorded answers of a person', () => {
     server.on(ANSWERS, { body: [anAnswer()] });
     const panel = await openPanel();
     const card = within(await panel.findByRole('listitem', { name: '1. Life before ME/CFS' }));
-    expect(card.getByLabelText('1. Life before ME/CFS', { selector: 'video' }).getAttribute('src')).toBe(
-      '/api/admin/answer/a1/stream',
-    );
+    const video = card.getByLabelText('1. Life before ME/CFS', { selector: 'video' });
+    expect(video.getAttribute('src')).toBe('/api/admin/answer/a1/stream');
+    expect(video.getAttribute('preload')).toBe('none');
     expect(card.getByText('1:05, < 0.1 MB,')).toBeTruthy();
     expect(card.getByRole('link', { name: 'Download original' }).getAttribute('href')).toBe(
       '/api/admin/answer/a1/original',
@@ -220,6 +220,30 @@ describe('the recorded answers of a person', () => {
     server.on(ANSWERS, { body: [] });
     await userEvent.click(panel.getByRole('button', { name: 'Try again' }));
     expect(await panel.findByText('No answers recorded yet')).toBeTruthy();
+  });
+});
+
+describe('words of a person that could not be loaded', () => {
+  it('are loaded at a press: their written answers', async () => {
+    server.on(WORDS, FAILURE);
+    const panel = await openPanel();
+    await panel.findByText('The written answers could not be loaded.');
+    server.on(WORDS, {
+      body: [{ id: 'w1', questionId: 2, text: 'Before', revision: 1, changedAt: '2026-11-20T10:00:00.000Z' }],
+    });
+    await userEvent.click(panel.getByRole('button', { name: 'Try again' }));
+    expect(await panel.findByRole('article', { name: 'Question 2' })).toBeTruthy();
+  });
+
+  it('are loaded at a press: their wishes', async () => {
+    server.on(WISHES, FAILURE);
+    const panel = await openPanel();
+    await panel.findByText('Their wishes could not be loaded.');
+    server.on(WISHES, {
+      body: { wishes: { words: 'Ask Eva.', contactName: '', contact: '', changedAt: '2026-11-20T10:00:00.000Z' } },
+    });
+    await userEvent.click(panel.getByRole('button', { name: 'Try again' }));
+    expect(await panel.findByText('Ask Eva.')).toBeTruthy();
   });
 });
 

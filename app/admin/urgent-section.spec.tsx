@@ -116,6 +116,26 @@ describe('who needs somebody today', () => {
     wishes.getByText('Eva, 555');
   });
 
+  it('says when an answer was not marked, and that can be tried again', async () => {
+    server.on(MARK, { status: 500 });
+    const panel = await openPanel();
+    const mark = () => panel.getByRole('button', { name: HEADING });
+    await panel.findByRole('button', { name: HEADING });
+    await userEvent.click(mark());
+    await screen.findByText('That was not marked');
+    server.on(MARK, { body: [anUrgent()] });
+    await userEvent.click(mark());
+    expect(await panel.findByText('Needs somebody today: see the top of the page')).toBeTruthy();
+  });
+
+  it('is written to at no other address, whatever the e-mail is made of', async () => {
+    server.on(URGENT, { body: [anUrgent({ email: '?bcc=spy%40evil.example&x=@foo.com' })] });
+    await openAdmin(server);
+    expect((await screen.findByRole('link', { name: /^\?bcc=/ })).getAttribute('href')).toBe(
+      'mailto:%3Fbcc%3Dspy%2540evil.example%26x%3D@foo.com',
+    );
+  });
+
   it('is not said of another answer of the same person, nor of somebody else’s to the same question', async () => {
     const others = [anUrgent({ questionId: 2 }), anUrgent({ id: 'u2', userId: 'p2', name: 'Mateo Ruiz' })];
     server.on(URGENT, { body: others });
