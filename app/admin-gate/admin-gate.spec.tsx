@@ -70,6 +70,10 @@ async function signIn(password = 'secret') {
 const inOtherTab = (key: string, newValue: string | null) =>
   act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue })));
 
+/** The browser puts the page aside as it is, or comes back to it. */
+const tell = (type: 'pagehide' | 'pageshow') =>
+  act(() => void dispatchEvent(Object.assign(new Event(type), { persisted: true })));
+
 const calls = () => server.received.map(({ call }) => call);
 const timesAsked = () => calls().filter((call) => call === SESSION).length;
 const signOutElsewhere = () => inOtherTab('staff-signed-out-at', '2026-03-01T00:00:00.000Z');
@@ -290,6 +294,33 @@ describe('an open staff page', () => {
     await signIn();
     await screen.findByLabelText('Words');
     expect(screen.queryByText('Anna Berg')).toBeNull();
+  });
+
+  it('is closed when somebody has signed out in another tab while the browser had put it aside', async () => {
+    server.on(SIGN_IN, { body: aSession() });
+    await openGate();
+    await userEvent.type(await screen.findByLabelText('Words'), 'not saved');
+    tell('pagehide');
+    localStorage.setItem('staff-signed-out-at', '2026-03-01T00:00:00.000Z');
+    server.on(SESSION, REFUSED);
+    tell('pageshow');
+    await screen.findByText(/^For the production team/);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText(ENDED)).toBeNull();
+    await signIn();
+    expect(await screen.findByLabelText('Words')).toHaveProperty('value', '');
+  });
+
+  it('has nothing in it that was told when the browser puts it aside', async () => {
+    await openGate();
+    await screen.findByLabelText('Words');
+    act(() => toast({ title: 'Anna Berg is corrected.' }));
+    await screen.findByText('Anna Berg is corrected.');
+    tell('pagehide');
+    expect(document.body.textContent).not.toContain('Anna Berg');
+    expect(screen.queryByLabelText('Words')).toBeNull();
+    tell('pageshow');
+    await screen.findByLabelText('Words');
   });
 
   it('stays closed when what was asked before tells of an open session later', async () => {

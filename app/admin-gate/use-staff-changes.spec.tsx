@@ -20,7 +20,15 @@ const MATEO = aPerson({ id: 'p2', firstName: 'Mateo', lastName: 'Ruiz', email: '
 let server: ScreenServer;
 const reads = (list: string) => server.received.filter(({ call }) => call === list).length;
 
+const { setTimeout: setLater } = globalThis;
+/** None is waited for that is as long as this. */
+function leaveOutWaits(longMs: number): void {
+  const setSoon = (run: () => void, ms?: number) => setLater(run, ms === longMs ? 0 : ms);
+  globalThis.setTimeout = setSoon as typeof setTimeout;
+}
+
 afterEach(async () => {
+  globalThis.setTimeout = setLater;
   cleanup();
   await server.close();
 });
@@ -43,4 +51,16 @@ it('reads everything again that shows what others of the team do', async () => {
   server.on(CHANGES, { body: { last: 2 } });
   const lists = [USERS, SUMMARY, SENDERS, ELSEWHERE, KEEPING, AUDIT, URGENT];
   await waitFor(() => expect(lists.filter((list) => reads(list) < 2)).toEqual([]));
+});
+
+it('shows what was changed while it could not be told of changes', async () => {
+  server = adminServer([ANNA]);
+  leaveOutWaits(5_000);
+  await openAdmin(server);
+  await waitFor(() => expect(reads(CHANGES)).toBeGreaterThan(0));
+  server.on(CHANGES, { status: 500 });
+  const before = reads(CHANGES);
+  await waitFor(() => expect(reads(CHANGES)).toBeGreaterThan(before));
+  server.on(USERS, { body: [ANNA, MATEO] }).on(CHANGES, { body: { last: 2 } });
+  await waitFor(() => expect(namesIn('All Users')).toHaveLength(2));
 });

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { ScreenServer } from '../../testing/screen-server.js';
 import { forgetSessionOwner, noteSessionOwner } from '../http/session-owner.js';
 import { OwnPage } from './own-page.js';
+import { toast, toastStore } from './toast-store.js';
 
 let server: ScreenServer;
 beforeEach(async () => {
@@ -30,7 +31,9 @@ describe('a page of one person, as the browser keeps it', () => {
   it('has nothing of theirs in it, and comes back as it was', async () => {
     noteSessionOwner('anna');
     await userEvent.type(screen.getByLabelText('Wishes'), 'Keep it');
+    toast({ title: 'My story is saved' });
     tell('pagehide');
+    expect(toastStore.read()).toBeNull();
     expect(story()).toBeNull();
     expect(document.body.textContent).not.toContain('My story');
     expect(headings()).toEqual(['Mine']);
