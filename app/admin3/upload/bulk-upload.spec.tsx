@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { keepDraft } from '../../shared/drafts/form-drafts.js';
@@ -31,7 +32,10 @@ const start = (name: string) => userEvent.click(form().getByRole('button', { nam
 beforeEach(() => {
   server = admin3Server().on(UPLOAD, { status: 201, body: aVideo() });
 });
-afterEach(() => server.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return server.close();
+});
 
 describe('the form for many videos', () => {
   it('uploads one after the other, each under its question', async () => {
@@ -117,9 +121,24 @@ describe('the form for many videos', () => {
     await start('Upload 2 videos');
     await row('a.mp4').findByRole('progressbar', { name: 'a.mp4' });
     expect(form().getByLabelText('User')).toHaveProperty('disabled', true);
+    const stopped = jest.spyOn(XMLHttpRequest.prototype, 'abort');
     await start('Cancel upload');
     expect(row('a.mp4').getByText('Waiting')).toBeTruthy();
     expect(form().getByRole('button', { name: 'Upload 2 videos' })).toBe(document.activeElement);
+    expect(stopped).toHaveBeenCalledTimes(1);
+  });
+
+  it('stops sending a file that is removed, and goes on with the next', async () => {
+    server.on(UPLOAD, () => new Promise(() => {}));
+    await openForm();
+    await chooseUser();
+    await choose(film('a.mp4'), film('b.mp4'));
+    await start('Upload 2 videos');
+    await row('a.mp4').findByRole('progressbar', { name: 'a.mp4' });
+    const stopped = jest.spyOn(XMLHttpRequest.prototype, 'abort');
+    await start('Remove a.mp4');
+    await row('b.mp4').findByRole('progressbar', { name: 'b.mp4' });
+    expect(stopped).toHaveBeenCalledTimes(1);
   });
 
   it('sends nothing twice that had arrived when it was stopped, though the lists are not there yet', async () => {

@@ -139,6 +139,19 @@ describe('an approval', () => {
     expect(approvals()[2]).toMatchObject({ textsVersion: 't2' });
   });
 
+  it('is not of it either once a dialog was opened that shows no words', async () => {
+    await openAdmin3(server);
+    await rowIn(waitingList(), 'A quiet day');
+    showLists(server, { waiting: [aVideo({ textsVersion: 't2' })] });
+    server.on(APPROVE, FAILURE);
+    await press('Approve');
+    await screen.findByText('Approve Failed');
+    const dialog = await openDialog('Move');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await press('Approve');
+    await waitFor(() => expect(approvals()).toMatchObject([{ textsVersion: 't1' }, { textsVersion: 't1' }]));
+  });
+
   it('is said where the public pages follow later', async () => {
     server.on(APPROVE, PUBLISHED_LATER);
     await openAdmin3(server);
