@@ -1,5 +1,7 @@
 import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
+import { UPLOAD_TIMEOUT_MS } from '../../../api/contract/screen-numbers.js';
 import { NetworkFailure } from './http-error.js';
+import type { SendBody } from './send-body.js';
 import { uploadFile, type UploadFileOptions } from './upload-file.js';
 import { sendByFetch, UploadTestServer } from '../../testing/upload-test-server.js';
 
@@ -41,6 +43,16 @@ describe('uploadFile', () => {
     expect(server.assembled().equals(content)).toBe(true);
     expect(server.started).toEqual({ ...description, totalChunks: 3, totalSize: SIZE, userId: 'p1' });
     expect([...server.uploadIds]).toEqual(['u1']);
+  });
+
+  it('gives a chunk half an hour in all, and a minute in which nothing moves', async () => {
+    const asked: unknown[] = [];
+    const send: SendBody = (path, body, options) => {
+      asked.push(options);
+      return sendByFetch(path, body, options);
+    };
+    await uploadSmall({ send });
+    expect(asked).toMatchObject([{ timeoutMs: UPLOAD_TIMEOUT_MS, stallMs: 60_000 }]);
   });
 
   it('counts chunks up to 80, processing as 85 and done as 100', async () => {
