@@ -500,6 +500,24 @@ describe('an e-mail that somebody registered before its owner came', () => {
         expect(await left()).toEqual({ ...ALL, answer: 1, photo: 0, written_answer: 0 });
         expect((await me(owner)).unclaimed).toMatchObject({ answers: 1, photos: 0 });
       });
+
+      it('has no more of words that were claimed and then withdrawn with those that they were added to', async () => {
+        await write(stranger, 3, 'I danced.');
+        await write(stranger, 4, 'I sang.');
+        const owner = await comeByMail();
+        await write(owner, 3, 'I climbed.');
+        const restore: (() => Promise<void>)[] = [];
+        for (const table of ['written_answer', 'unclaimed_beginning']) {
+          restore.push(await keepRows(testApp.dataSource, table, 'true'));
+        }
+        await owner.post('/api/user/unclaimed/claim').expect(204);
+        const [joined] = (await owner.get('/api/written-answers').expect(200)).body as WrittenAnswer[];
+        await owner.post('/api/my-story/withdraw').send({ what: 'answer', id: joined!.id }).expect(200);
+        await testApp.dataSource.query('DELETE FROM written_answer');
+        for (const putBack of restore) await putBack();
+        expect(await replay()).toBe(1);
+        expect(await testApp.dataSource.query('SELECT text FROM written_answer')).toEqual([{ text: 'I sang.' }]);
+      });
     });
 
     it('is not theirs in an older database either, and nothing made of it is public there', async () => {

@@ -46,7 +46,11 @@ export class WrittenAnswersRepository {
     return transaction.findOne(WrittenAnswer, { where: { id, ...NOT_SET_APART }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Also those set apart and those of helpers, unless one is named. Returns how many of their own had words in them. */
+  /**
+   * Also those set apart and those of helpers, unless one is named: with it go own words to its question that are set apart.
+   * Nothing is withdrawn while anything waits, so that an older database alone has them, from before they were added to it.
+   * Returns how many of their own had words in them.
+   */
   async removeAllOf(participantId: string, transaction: Transaction, { id, until }: OnlyThese = {}): Promise<number> {
     const which = {
       participantId,
@@ -54,6 +58,11 @@ export class WrittenAnswersRepository {
       ...(until && { createdAt: LessThanOrEqual(until) }),
     };
     const counted = await transaction.countBy(WrittenAnswer, { ...which, ...OWN, text: Not('') });
+    const named = id ? await transaction.findOneBy(WrittenAnswer, which) : null;
+    if (named) {
+      const { questionId } = named;
+      await transaction.delete(WrittenAnswer, { participantId, questionId, isSetApart: true, ...NO_HELPERS });
+    }
     await transaction.delete(WrittenAnswer, which);
     return counted;
   }
