@@ -10,16 +10,19 @@ import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js
 import { keepRows } from '../../testing/keep-rows.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
-import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
+import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { readFiles } from '../../testing/site-files.js';
-import { type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
+import { type LedgerEntry, type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { LedgerReplay } from './ledger-replay.js';
+import { WithdrawalsService } from './withdrawals.service.js';
 
 const PATH = '/api/my-story';
 const AS_OLDER_BACKUP = `
   UPDATE showcase_video SET participant_id = $1, moved_at = NULL, is_approved = true, approved_at = now() WHERE id = $2`;
 const HOSTED = 'https://vimeo.com/7';
-const LIMITED = { decision: 'yes', uses: ['archive'], linkOnly: true };
+const UNLIMITED = { decision: 'yes', uses: ['archive'] };
+const LIMITED = { ...UNLIMITED, linkOnly: true };
+const A_DAY_MS = 86_400_000;
 
 describe('noes that the database knows and the ledger does not', () => {
   let site: PublishedSite;
@@ -29,25 +32,37 @@ describe('noes that the database knows and the ledger does not', () => {
   afterEach(() => site.testApp.close());
 
   const file = () => site.inState('ledger/withdrawals.jsonl');
-  const kinds = async () =>
+  const lines = async () =>
     (await readFile(file(), 'utf8'))
       .split('\n')
       .filter(Boolean)
-      .map((line) => (JSON.parse(line) as { kind: string }).kind);
+      .map((line) => JSON.parse(line) as LedgerEntry);
+  const kinds = async () => (await lines()).map(({ kind }) => kind);
+  /** Whenever they were said. */
+  const noes = async () =>
+    new Set((await lines()).filter(({ kind }) => kind !== 'proven').map(({ at: _at, ...event }) => event));
   const told = async (firstName: string) => {
     const person = await provenPerson(site.testApp, firstName);
     return { ...person, video: await site.archive.publish(person.id, { questionId: 1, transcript: 'I rest.' }) };
   };
   type Told = Awaited<ReturnType<typeof told>>;
   type Person = Awaited<ReturnType<typeof provenPerson>>;
+  type Browser = Person['browser'];
   const hide = ({ browser }: Told) => browser.post(`${PATH}/hide`).expect(204);
   const refuse = async ({ browser, video }: Told) => {
     const { videos } = (await browser.get(PATH).expect(200)).body as MyStory;
     const { cutHash } = videos[0]!.release;
     await browser.post(`${PATH}/videos/${video.id}/release`).send({ cutHash, decision: 'no' }).expect(204);
   };
-  const consent = ({ browser }: Told, what: string, answer: string) =>
+  const consent = ({ browser }: Person, what: string, answer: string) =>
     browser.post(`/api/consent/${what}`).send({ answer, version: PRIVACY.version }).expect(200);
+  const record = async (browser: Browser, fill: number) => {
+    const videoData = toDataUrl(sampleWebm(1024, fill), 'video/webm');
+    const recording = { questionId: 1, title: 'An answer', videoData };
+    return ((await browser.post('/api/videos/upload-cloud').send(recording).expect(201)).body as { id: string }).id;
+  };
+  const withdraw = (browser: Browser, what: string, id: string) =>
+    browser.post(`${PATH}/withdraw`).send({ what, id }).expect(200);
   const replay = () => site.testApp.app.get(LedgerReplay);
   const query = (sql: string, values?: unknown[]) => site.testApp.dataSource.query<unknown[]>(sql, values);
 
@@ -126,6 +141,33 @@ describe('noes that the database knows and the ledger does not', () => {
     for (const { video } of [hidden, refused, gone, named]) await site.get(storyOf(video)).expect(404);
   });
 
+  it('are the same lines again where the ledger was lost', async () => {
+    const [one, asked, limiting, deleted, over] = [
+      await told('Anna'),
+      await provenPerson(site.testApp, 'Ben'),
+      await provenPerson(site.testApp, 'Cleo'),
+      await provenPerson(site.testApp, 'Dora'),
+      await provenPerson(site.testApp, 'Eve'),
+    ];
+    await withdraw(one.browser, 'answer', await record(one.browser, 1));
+    const picture = { originalName: 'a.jpg', imageData: toDataUrl(await sampleJpeg(), 'image/jpeg') };
+    const { body: photo } = await one.browser.post('/api/photos').send(picture).expect(201);
+    await withdraw(one.browser, 'photo', (photo as { id: string }).id);
+    await withdraw(one.browser, 'video', one.video.id);
+    for (const what of ['transcription', 'words', 'photos']) await consent(asked, what, 'no');
+    const publicUntil = new Date(Date.now() + A_DAY_MS).toISOString();
+    const limits = [LIMITED, { decision: 'yes', uses: ['documentary'] }, { ...UNLIMITED, publicUntil }];
+    for (const [number, limit] of limits.entries()) await answer(limiting, await hosted(limiting, number + 1), limit);
+    await site.testApp.staff().delete(`/api/admin/delete-user/${deleted.id}`).expect(200);
+    const withdrawals = site.testApp.app.get(WithdrawalsService, { strict: false });
+    await withdrawals.removePerson(over.id, 'period_ended', () => Promise.resolve());
+
+    const before = await noes();
+    await rm(file());
+    await replay().writeMissing();
+    expect(await noes()).toEqual(before);
+  });
+
   it('are written there of handles, each time that they were taken back', async () => {
     const { browser } = await provenPerson(site.testApp, 'Anna');
     const takeBack = async () => {
@@ -147,13 +189,8 @@ describe('noes that the database knows and the ledger does not', () => {
 
   it('are written there of every recording to an answer, though staff see that taken back once', async () => {
     const { browser, id } = await provenPerson(site.testApp, 'Anna');
-    const record = async (fill: number) => {
-      const videoData = toDataUrl(sampleWebm(1024, fill), 'video/webm');
-      const recording = { questionId: 1, title: 'An answer', videoData };
-      return ((await browser.post('/api/videos/upload-cloud').send(recording).expect(201)).body as { id: string }).id;
-    };
-    const [earlier, answered] = [await record(1), await record(2)];
-    await browser.post(`${PATH}/withdraw`).send({ what: 'answer', id: answered }).expect(200);
+    const [earlier, answered] = [await record(browser, 1), await record(browser, 2)];
+    await withdraw(browser, 'answer', answered);
     await rm(file());
     expect(await replay().writeMissing()).toBe(2);
     const written = await readFile(file(), 'utf8');
@@ -451,22 +488,22 @@ describe('noes that the database knows and the ledger does not', () => {
     expect(await readFile(file(), 'utf8')).toBe(written);
   });
 
-  it('leave no upload of somebody whose time was over before they had everything deleted', async () => {
+  it.each([
+    ['they had everything deleted', 'participant_left'],
+    ['a producer deleted them', 'participant_deleted'],
+  ])('leave no upload of somebody whose time was over before %s', async (_, action) => {
     const id = randomUUID();
     await query(
       `INSERT INTO audit_entry (actor, action, subject_type, subject_id, at)
        SELECT 'system', action, 'participant', $1, at FROM (
-         VALUES ('period_ended', now() - interval '1 day'), ('participant_left', now())) AS said (action, at)`,
-      [id],
+         VALUES ('period_ended', now() - interval '1 day'), ($2, now())) AS said (action, at)`,
+      [id, action],
     );
     await rm(file(), { force: true });
     await site.restart();
-    const lines = (await readFile(file(), 'utf8'))
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as object);
-    expect(lines).toEqual([expect.objectContaining({ kind: 'left', participantId: id })]);
-    expect(lines[0]).not.toHaveProperty('uploadsStay');
+    const written = await lines();
+    expect(written).toEqual([expect.objectContaining({ kind: 'left', participantId: id })]);
+    expect(written[0]).not.toHaveProperty('uploadsStay');
   });
 
   it('are not written where the ledger has a later word, or the same one', async () => {
