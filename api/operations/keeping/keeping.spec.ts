@@ -162,7 +162,7 @@ describe('what is past its time', () => {
   });
 
   it('lasts from the last that was recorded, sent or written', async () => {
-    const [silent, ...people] = await Promise.all(Array.from({ length: 4 }, () => provenPerson(site.testApp)));
+    const [silent, ...people] = await Promise.all(Array.from({ length: 5 }, () => provenPerson(site.testApp)));
     await sendAnswer(people[0]!);
     await sendPhoto(people[1]!);
     await sendWords(people[2]!);
@@ -170,6 +170,7 @@ describe('what is past its time', () => {
     for (const each of ['answer SET created_at', 'photo SET created_at', 'written_answer SET changed_at']) {
       await query(`UPDATE ${each} = now()`);
     }
+    await query('UPDATE participant SET coping_strategies_completed_at = now() WHERE id = $1', [people[3]!.id]);
     await night();
     expect((await list()).due.map(({ person }) => person!.id)).toEqual([silent!.id]);
   });
@@ -381,6 +382,25 @@ describe('what is past its time', () => {
     expect(await site.testApp.app.get(LedgerReplay).apply()).toBe(1);
     expect(await query('SELECT FROM public_upload')).toEqual([]);
     expect(await site.testApp.app.get(LedgerReplay).writeMissing()).toBe(0);
+  });
+
+  it.each([
+    [
+      'has sent something else',
+      `public_upload SET created_at = now() WHERE id = (SELECT id FROM public_upload LIMIT 1)`,
+    ],
+    ['has visited their own story', 'participant_session SET last_seen_at = now()'],
+  ])('are no uploads of somebody who %s not long ago', async (_, sign) => {
+    const sender = new PublicSender(site.testApp);
+    for (const bytes of [sender.photo, await sampleJpeg({ colour: '#204060' })]) {
+      await sender.send({ bytes }).expect(201);
+    }
+    await sender.register();
+    await age(6 * DAYS_OF_A_YEAR);
+    await query(`UPDATE ${sign}`);
+    await night();
+    expect((await list()).due).toEqual([]);
+    expect(await sender.kept()).toHaveLength(2);
   });
 
   it('takes nothing that came through the upload page before its own time is over, also not from an older backup', async () => {
