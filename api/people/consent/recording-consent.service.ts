@@ -206,7 +206,7 @@ export class RecordingConsentService {
   ): Promise<GuardianPreview> {
     requirePresentWords(version);
     const { participantId } = await this.requireByToken(token);
-    return this.keeping(async (transaction, keep) => {
+    const kept = await this.keeping<Readonly<RecordingConsent>>(async (transaction, keep) => {
       await this.participants.lock(participantId, transaction);
       const consent = await this.consents.find(participantId, transaction);
       // Somebody else was asked meanwhile.
@@ -215,9 +215,7 @@ export class RecordingConsentService {
       const { state, guardianAgreedHashes: agreed } = consent;
       // What follows from a no may have been cut short before.
       if (answer === 'no' && state === 'guardian_refused') await withNo(participantId, transaction);
-      if (state === 'guardian_refused' || (answer === 'yes' && state !== 'guardian_asked')) {
-        return this.presentToGuardian(consent);
-      }
+      if (state === 'guardian_refused' || (answer === 'yes' && state !== 'guardian_asked')) return consent;
       const changed: RecordingConsent = {
         ...consent,
         state: answer === 'yes' ? 'given' : 'guardian_refused',
@@ -236,8 +234,9 @@ export class RecordingConsentService {
         method: 'mailed_link',
         wording: WORDING,
       });
-      return this.presentToGuardian(changed);
+      return changed;
     });
+    return this.presentToGuardian(kept);
   }
 
   /**
@@ -341,7 +340,7 @@ export class RecordingConsentService {
     return consent;
   }
 
-  private async presentToGuardian({ participantId, state }: RecordingConsent): Promise<GuardianPreview> {
+  private async presentToGuardian({ participantId, state }: Readonly<RecordingConsent>): Promise<GuardianPreview> {
     const { email } = await this.participants.get(participantId);
     return { maskedEmail: maskEmail(email), recording: state };
   }

@@ -14,6 +14,7 @@ import {
 } from '../../contract/limits.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import type { Receipt } from '../../contract/receipts.js';
+import { crowdAt } from '../../testing/crowd.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { startMailServer } from '../../testing/mail-server.js';
 import { readOutbox } from '../../testing/outbox.js';
@@ -591,6 +592,15 @@ describe('consent to being recorded', () => {
       await askGuardian(browser, 'uncle@example.org').expect(200);
       await say(browser, 'yes').expect(409);
       await record(browser).expect(409);
+    });
+
+    it('is answered many times at once, and nobody else waits for a connection', async () => {
+      const { browser } = await registerPerson(testApp);
+      await askGuardian(browser, 'stepmother@example.org').expect(200);
+      const { token } = await tokenFor('stepmother@example.org');
+      const statuses = await crowdAt(testApp, await idOf(browser), () => decide(token, 'yes'));
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      expect(await read(browser)).toMatchObject({ recording: 'given' });
     });
 
     it('ends the first link when another address is given', async () => {

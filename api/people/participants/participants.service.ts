@@ -89,7 +89,18 @@ export class ParticipantsService {
    * any more: the person is deleted, or another browser has proven the e-mail meanwhile.
    */
   async lockAs(author: SignedInParticipant, transaction: Transaction): Promise<boolean> {
-    return (await this.findLocked(author, transaction)) !== null;
+    return (await this.findLockedAs(author, transaction)) !== null;
+  }
+
+  /** As `lockAs`; gives the person, null in place of false. */
+  async findLockedAs(
+    { id, isProven, helperLinkId }: SignedInParticipant,
+    transaction: Transaction,
+  ): Promise<Participant | null> {
+    const participant = await this.participants.lock(id, transaction);
+    if (participant === null || (!isProven && participant.emailProvenAt !== null)) return null;
+    const isEnded = helperLinkId !== undefined && !(await this.participants.hasHelperLink(helperLinkId, transaction));
+    return isEnded ? null : participant;
   }
 
   /**
@@ -97,7 +108,7 @@ export class ParticipantsService {
    * @throws AppError 401 `signed_out`, 409 `submitted`
    */
   async lockToChange(author: SignedInParticipant, transaction: Transaction): Promise<void> {
-    const participant = await this.findLocked(author, transaction);
+    const participant = await this.findLockedAs(author, transaction);
     if (!participant) throw signedOut();
     if (participant.status === 'submitted') throw new AppError(409, 'submitted', STORY_SUBMITTED);
   }
@@ -120,16 +131,6 @@ export class ParticipantsService {
       if (!(await this.lockAs(person, transaction))) throw signedOut();
       return write(transaction);
     });
-  }
-
-  private async findLocked(
-    { id, isProven, helperLinkId }: SignedInParticipant,
-    transaction: Transaction,
-  ): Promise<Participant | null> {
-    const participant = await this.participants.lock(id, transaction);
-    if (participant === null || (!isProven && participant.emailProvenAt !== null)) return null;
-    const isEnded = helperLinkId !== undefined && !(await this.participants.hasHelperLink(helperLinkId, transaction));
-    return isEnded ? null : participant;
   }
 
   /** Within a transaction: nobody helps that person any more by a link made until now. */
@@ -168,7 +169,7 @@ export class ParticipantsService {
     alsoWrite: (transaction: Transaction) => Promise<void>,
   ): Promise<void> {
     return this.participants.inTransaction(async (transaction) => {
-      const participant = await this.findLocked(author, transaction);
+      const participant = await this.findLockedAs(author, transaction);
       if (!participant) throw signedOut();
       check(participant);
       await this.participants.setSubmitted(author.id, transaction);
@@ -184,7 +185,7 @@ export class ParticipantsService {
    */
   reopen(author: SignedInParticipant, alsoWrite: (transaction: Transaction) => Promise<void>): Promise<Date> {
     return this.participants.inTransaction(async (transaction) => {
-      const participant = await this.findLocked(author, transaction);
+      const participant = await this.findLockedAs(author, transaction);
       if (!participant) throw signedOut();
       if (participant.status !== 'submitted') return openSinceOf(participant);
       const reopenedAt = new Date();
@@ -281,7 +282,7 @@ export class ParticipantsService {
     write: (participant: Participant, beginning: WholeBeginning, transaction: Transaction) => Promise<T>,
   ): Promise<T | null> {
     return this.participants.inTransaction(async (transaction) => {
-      const participant = await this.findLocked(owner, transaction);
+      const participant = await this.findLockedAs(owner, transaction);
       if (!participant) throw signedOut();
       const beginning = await this.beginnings.find(owner.id, transaction);
       return beginning ? write(participant, beginning, transaction) : null;

@@ -44,12 +44,13 @@ export class EmailChanges {
     const token = newToken();
     // Written down before: whatever becomes of this server, whoever reads the mail until now hears of it.
     const noticeId = await this.participants.inTransaction(async (transaction) => {
-      if (!(await this.participants.lockAs(person, transaction))) throw signedOut();
+      const participant = await this.participants.findLockedAs(person, transaction);
+      if (!participant) throw signedOut();
       const since = new Date(Date.now() - EMAIL_CHANGE_MAX_AGE_MS);
       if ((await this.changes.countSince(person.id, since, transaction)) >= EMAIL_CHANGES_PER_DAY) throw tooMany();
       await this.changes.insert(hashToken(token), { participantId: person.id, email }, transaction);
-      const { email: current } = await this.participants.get(person.id);
-      return this.notices.insert(person.id, { email: current, maskedEmail: maskEmail(email) }, true, transaction);
+      const notice = { email: participant.email, maskedEmail: maskEmail(email) };
+      return this.notices.insert(person.id, notice, true, transaction);
     });
     const url = `${this.config.publicUrl}${MY_STORY_PATH}${NEW_EMAIL_FRAGMENT}${token}`;
     try {

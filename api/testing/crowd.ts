@@ -1,0 +1,33 @@
+import { DataSource } from 'typeorm';
+import { holdTransaction, untilBlocked } from './hold-transaction.js';
+import type { TestApp } from './test-app.js';
+
+/** How many connections `pg` opens at most, unless told. */
+const CONNECTIONS = 10;
+
+/**
+ * Sends more requests at once than the API has connections, all of which wait for one person's row, and then lets it go.
+ * @returns their statuses
+ */
+export async function crowdAt(
+  { dataSource }: TestApp,
+  participantId: string,
+  send: () => PromiseLike<{ status: number }>,
+): Promise<number[]> {
+  const aside = await new DataSource(dataSource.options).initialize();
+  try {
+    const letGo = await holdTransaction(aside, (transaction) =>
+      transaction.query('SELECT FROM participant WHERE id = $1 FOR NO KEY UPDATE', [participantId]),
+    );
+    try {
+      const sent = Array.from({ length: CONNECTIONS + 2 }, async () => (await send()).status);
+      await untilBlocked(aside, CONNECTIONS);
+      await letGo();
+      return await Promise.all(sent);
+    } finally {
+      await letGo();
+    }
+  } finally {
+    await aside.destroy();
+  }
+}
