@@ -275,17 +275,61 @@ describe('a finished cut of theirs', () => {
     expect(screen.queryByText(/in the story of/)).toBeNull();
   });
 
-  it('is the same cut to whoever has given it another name themselves', async () => {
+  it.each([
+    ['yes', /^The archive/],
+    ['elsewhere', /^The documentary/],
+  ] as const)('is the same cut to whoever has given it another name themselves: %s', async (standing, use) => {
     const { rerender } = await open();
     await press('Yes, publish');
-    await userEvent.click(screen.getByRole('checkbox', { name: /^The archive/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: use }));
+    await userEvent.click(screen.getByText('Only with the link, only for a time, or under another name'));
+    await userEvent.type(screen.getByLabelText('Under another name'), 'Kim');
     await press('Yes, publish');
     await screen.findByText('Thank you. It is written down that you said yes.');
-    const release: ReleaseState = { ...NONE, standing: 'yes', cutHash: 'c2', at: '2026-03-04T12:00:00.000Z' };
+    const release: ReleaseState = { ...NONE, standing, cutHash: 'c2', at: '2026-03-04T12:00:00.000Z' };
     rerender(shown({ ...VIDEO, shownName: 'Kim', release }));
     expect(screen.getByText('Shown under the name Kim')).toBeTruthy();
     expect(screen.queryByText(/^This video has changed/)).toBeNull();
+    rerender(shown({ ...VIDEO, shownName: 'Kim', transcript: 'I danced.', release: { ...release, cutHash: 'c3' } }));
+    await screen.findByText(/^This video has changed/);
+    expect(screen.queryByText('I danced.')).toBeNull();
+    screen.getByText('Shown under the name Kim');
   });
+
+  it('is the same cut to whoever wants it found by its link alone, which gives it another address', async () => {
+    const { rerender } = await open();
+    await press('Yes, publish');
+    await userEvent.click(screen.getByRole('checkbox', { name: /^The documentary/ }));
+    await userEvent.click(screen.getByText('Only with the link, only for a time, or under another name'));
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Only with the link/ }));
+    await press('Yes, publish');
+    await screen.findByText('Thank you. It is written down that you said yes.');
+    const at = '2026-03-04T12:00:00.000Z';
+    rerender(shown({ ...VIDEO, release: { ...NONE, standing: 'elsewhere', cutHash: 'c2', at } }));
+    expect(screen.queryByText(/^This video has changed/)).toBeNull();
+  });
+
+  it.each([
+    ['no', 'No', 'It is written down. It is not published.'],
+    ['elsewhere', 'Yes, publish', 'Thank you. It is written down that you said yes.'],
+    ['outdated', 'Yes, publish', 'Thank you. It is written down that you said yes.'],
+  ] as const)(
+    'that somebody else has changed since they answered is watched again: %s',
+    async (standing, button, done) => {
+      const { rerender } = await open();
+      await press(button);
+      if (button !== 'No') {
+        await userEvent.click(screen.getByRole('checkbox', { name: /^The documentary/ }));
+        await press(button);
+      }
+      await screen.findByText(done);
+      const release: ReleaseState = { ...NONE, standing, cutHash: 'c2', at: '2026-03-04T12:00:00.000Z' };
+      rerender(shown({ ...VIDEO, transcript: 'I danced.', release }));
+      await screen.findByText(/^This video has changed since you opened it/);
+      expect(screen.queryByText('I danced.')).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Yes, publish' })).toBeNull();
+    },
+  );
 
   it('of words alone is asked about as words, not as a film', async () => {
     const words = { ...VIDEO, cues: null, videoUrl: null, mimeType: null, durationSeconds: null };

@@ -22,9 +22,14 @@ export type HeadingLevel = 2 | 4;
 export function OwnCut({ cut, answer, level = 4 }: OwnCutProps) {
   const [watched, setWatched] = useState(cut);
   const player = useRef<HTMLVideoElement>(null);
-  // An answer may itself make it another one, by the name that it gives.
-  const isOwnChange = answer.isSuccess && cut.release.standing === answer.variables.decision;
-  const isChanged = !isOwnChange && watched.release.cutHash !== cut.release.cutHash;
+  const said = answer.isSuccess ? answer.variables : null;
+  const [followed, setFollowed] = useState<ReleaseRequest | null>(null);
+  // The first other cut after an answer may be of that answer's making; no later one is.
+  if (said !== null && said !== followed && said.cutHash !== cut.release.cutHash) {
+    setFollowed(said);
+    if (isMadeBy(said, watched, cut)) setWatched(cut);
+  }
+  const isChanged = watched.release.cutHash !== cut.release.cutHash;
   const shown = isChanged ? watched : cut;
   return (
     <div className={`grid gap-6 ${cut.videoUrl === null ? '' : 'sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]'}`}>
@@ -41,6 +46,15 @@ export function OwnCut({ cut, answer, level = 4 }: OwnCutProps) {
       </div>
     </div>
   );
+}
+
+/** Whether a yes has itself made another cut of what was watched: by the name that it gives, or the address. */
+function isMadeBy({ decision, shownName, linkOnly = false }: ReleaseRequest, watched: Cut, { release }: Cut): boolean {
+  if (decision !== 'yes') return false;
+  if (release.standing === 'yes') return true;
+  const wasLinkOnly = watched.release.terms?.linkOnly ?? false;
+  // A yes that is not for the archive stands so with every cut.
+  return release.standing === 'elsewhere' && (shownName !== undefined || linkOnly !== wasLinkOnly);
 }
 
 function CutPlayer({ cut, player }: { cut: Cut; player: RefObject<HTMLVideoElement | null> }) {
