@@ -1,8 +1,12 @@
 import { stat } from 'node:fs/promises';
+import { jest } from '@jest/globals';
 import sharp from 'sharp';
+import type { ShowcaseVideo } from '../../contract/showcase.js';
+import { CorrectionsService } from '../../people/participants/corrections.service.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
 import { filesContaining } from '../../testing/site-files.js';
+import { SiteReader } from './site-reader.js';
 
 const CANARY = 'A quetzalcanary sings';
 
@@ -57,6 +61,33 @@ describe('a published story', () => {
   it('keeps no copy of its media where links are possible', async () => {
     const video = await site.publishStory('Anna', CANARY);
     expect((await stat(site.inSite(mediaOf(video)))).nlink).toBe(2);
+  });
+
+  it('tells nobody its new address where it is found by its link alone since a run began', async () => {
+    const { app, dataSource } = site.testApp;
+    await site.publishStory('Ben', CANARY);
+    const id = await site.archive.register('Anna');
+    await dataSource.query(`INSERT INTO former_address (user_name, participant_id) VALUES ('anya', $1)`, [id]);
+    const reader = app.get(SiteReader);
+    const read = reader.read.bind(reader);
+    const corrections = app.get(CorrectionsService, { strict: false });
+    const presentByLink = () =>
+      corrections.inTransaction((transaction) =>
+        corrections.presentAs(id, { isUnlisted: true }, new Date(), transaction),
+      );
+    const reading = jest.spyOn(reader, 'read').mockImplementation(async () => {
+      const inputs = await read();
+      if (inputs.publications.some(({ participantId }) => participantId === id)) await presentByLink();
+      return inputs;
+    });
+    const { id: videoId } = await site.archive.publish(id, { questionId: 1, transcript: CANARY });
+    reading.mockRestore();
+    const { body } = await site.archive.get(`/api/admin/showcase-videos/${videoId}`).expect(200);
+    const video = body as ShowcaseVideo;
+    expect(video.user.userName).toMatch(/^story-/);
+    expect(await filesContaining(site.inState('site'), video.user.userName)).toEqual([]);
+    await site.bringUpToDate();
+    await site.get(storyOf(video)).expect(200);
   });
 
   it('has an address in any script', async () => {

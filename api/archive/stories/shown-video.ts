@@ -1,4 +1,5 @@
 import type { TranscriptCue } from '../../contract/cues.js';
+import type { StoryOverviewItem } from '../../contract/stories.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { findMediaType } from '../../media/store/media-types.js';
 
@@ -38,6 +39,16 @@ export interface ShownVideo {
   durationSeconds: number | null;
 }
 
+/** A story as it stands when it is read, which may be later than what was planned with it. */
+export interface FoundStory {
+  story: StoryOverviewItem;
+  /** Found by its link alone. */
+  isUnlisted: boolean;
+}
+
+/** By the id of their person. */
+export type Stories = ReadonlyMap<string, FoundStory>;
+
 /** A file of a shown video: what is played (unless its host plays it), its poster or its sound. */
 export interface ShownMedia {
   userName: string;
@@ -74,6 +85,14 @@ export interface Publication {
   /** The questions to which there is an answer that can be heard from here. */
   heardQuestionIds: number[];
   isSearchable: boolean;
+}
+
+/** Those of these people that lists and pages of others may tell of, in that order. */
+export function listedOf(participantIds: string[], stories: Stories): StoryOverviewItem[] {
+  return participantIds.flatMap((id) => {
+    const found = stories.get(id);
+    return found && !found.isUnlisted ? [found.story] : [];
+  });
 }
 
 /** Of the picture and of the sound of a video. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
+import type { UserStory } from '../../contract/stories.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { type Reader, ReadReplica } from '../../platform/database/read-replica.js';
 import { QuestionsService } from '../../people/interview/questions.service.js';
-import type { EndingVideo, Publication, ShownMedia, ShownVideo } from './shown-video.js';
+import type { EndingVideo, Publication, ShownMedia, ShownVideo, Stories } from './shown-video.js';
 import { StoriesRepository } from './stories.repository.js';
 import { toStoryOverviewItems } from './to-story.js';
 
@@ -36,10 +36,11 @@ export class StoriesService {
   }
 
   /** The stories of these people by their id; who has none is left out. */
-  async findByParticipants(participantIds: string[]): Promise<Map<string, StoryOverviewItem>> {
+  async findByParticipants(participantIds: string[]): Promise<Stories> {
     const rows = participantIds.length === 0 ? [] : await this.stories.findShownOf(participantIds);
+    const unlisted = new Set(rows.filter(({ isUnlisted }) => isUnlisted).map(({ participantId }) => participantId));
     const items = toStoryOverviewItems(rows);
-    return new Map(items.map((item) => [item.user.id, item]));
+    return new Map(items.map((story) => [story.user.id, { story, isUnlisted: unlisted.has(story.user.id) }]));
   }
 
   findMedia(participantIds: string[]): Promise<ShownMedia[]> {

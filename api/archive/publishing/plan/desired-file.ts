@@ -25,7 +25,8 @@ export type FileSource =
       heardIds: number[];
     }
   | { make: 'captions'; participantId: string; videoId: string }
-  | { make: 'redirect'; participantId: string }
+  /** `leadsTo` the path of the story, as links have it. */
+  | { make: 'redirect'; participantId: string; leadsTo: string }
   | { make: 'share-picture'; firstName: string; posterId: string | null }
   | { make: 'sitemap'; pages: SitemapPage[] }
   | { make: 'sitemap-list'; parts: SitemapPage[] }

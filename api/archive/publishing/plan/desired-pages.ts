@@ -162,7 +162,7 @@ function formerAddresses(
     kind: 'redirect',
     inputs: inputsKey(valueHash(leadsTo), templateKey),
     about: { story: userName, leadsTo },
-    source: { make: 'redirect', participantId },
+    source: { make: 'redirect', participantId, leadsTo },
   }));
 }
 

@@ -10,7 +10,7 @@ const story = {
   overviewVideo: { id: 'overview', cues: null },
   videos: [{ id: 'timed', cues }, { id: 'plain' }],
 } as unknown as StoryOverviewItem;
-const stories = new Map([['p', story]]);
+const stories = new Map([['p', { story, isUnlisted: false }]]);
 const captionsOf = async (videoId: string, participantId = 'p') =>
   (await makeFile({ make: 'captions', participantId, videoId }, context, stories))?.bytes.toString();
 
@@ -45,9 +45,9 @@ describe('the file of', () => {
       { ...answer, id: 'other', questionId: 4 },
     ];
     const person = { user: { firstName: 'Zoë', userName: 'zoë' }, videos } as unknown as StoryOverviewItem;
-    const make = (participantIds: string[], questionId = 3) => {
+    const make = (participantIds: string[], questionId = 3, isUnlisted = false) => {
       const source = { make: 'listen', address: '/listen/x', questionId, participantIds } as const;
-      return makeFile(source, listening, new Map([...stories, ['zoë', person]]));
+      return makeFile(source, listening, new Map([...stories, ['zoë', { story: person, isUnlisted }]]));
     };
     expect(await make(['gone', 'zoë', 'p'])).toMatchObject({ policy: expect.stringContaining("default-src 'self'") });
     const voice = { firstName: 'Zoë', userName: 'zoë', posterUrl: null, durationSeconds: 7 };
@@ -58,20 +58,23 @@ describe('the file of', () => {
     expect(given.map(({ payload }) => payload)).toEqual([{ page: 'listen', listen: { question, voices } }]);
     expect(await make(['p'])).toBeNull();
     expect(await make(['zoë'], 5)).toBeNull();
+    expect(await make(['zoë'], 3, true)).toBeNull();
     expect(given).toHaveLength(1);
   });
 
   it('a former address leads on by itself, by hand and for whoever lists pages, and names nobody', async () => {
-    const made = await makeFile({ make: 'redirect', participantId: 'p' }, context, stories);
-    const html = made!.bytes.toString();
+    const address = '/stories/zo%C3%AB%26-2025-03-01';
+    const make = (participantId: string, leadsTo = address) =>
+      makeFile({ make: 'redirect', participantId, leadsTo }, context, stories);
+    const html = (await make('p'))!.bytes.toString();
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n/);
     expect(html).toContain(`<meta http-equiv="content-security-policy" content="default-src 'none'">`);
     expect(html).toContain('<meta name="robots" content="noindex">');
-    const address = '/stories/zo%C3%AB%26-2025-03-01';
     expect(html).toContain(`<meta http-equiv="refresh" content="0; url=${address}">`);
     expect(html).toContain(`<link rel="canonical" href="https://stories.example.org${address}">`);
     expect(html).toContain('<title>This story has moved</title>');
     expect(html).toContain(`<p><a href="${address}">This story has moved. Go on to it.</a></p>`);
-    expect(await makeFile({ make: 'redirect', participantId: 'withdrawn' }, context, stories)).toBeNull();
+    expect(await make('withdrawn')).toBeNull();
+    expect(await make('p', '/stories/another-since')).toBeNull();
   });
 });

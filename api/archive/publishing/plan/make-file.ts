@@ -6,6 +6,7 @@ import type { StoryOverviewItem } from '../../../contract/stories.js';
 import { voiceOf } from '../../../contract/voices.js';
 import { storyPath } from '../../../contract/story-slug.js';
 import { escapeXml } from '../../../contract/xml.js';
+import { listedOf, type Stories } from '../../stories/shown-video.js';
 import type { FileSource } from './desired-file.js';
 import { robots, sitemap, sitemapList, storyFeed } from './feeds.js';
 import { completePolicy, withPolicy } from './security-policy.js';
@@ -20,9 +21,6 @@ export interface SiteContext {
   /** The external address of each interview step but the last, none when they open in the product. */
   stepUrls: readonly string[];
 }
-
-/** The stories that a batch of files is made from, by the id of their person. */
-export type Stories = ReadonlyMap<string, StoryOverviewItem>;
 
 /** Assets and media are files already, and pictures are drawn. */
 type MadeSource = Exclude<FileSource, { make: 'asset' | 'media' | 'share-picture' }>;
@@ -41,37 +39,37 @@ export async function makeFile(source: MadeSource, context: SiteContext, stories
   if (source.make === 'sitemap-list') return text(sitemapList(publicUrl, source.parts));
   if (source.make === 'robots') return text(robots(publicUrl));
   if (source.make === 'feed') {
-    const entries = pick(source.participantIds, stories).flatMap((story) => {
+    const entries = listedOf(source.participantIds, stories).flatMap((story) => {
       const id = source.ids[story.user.id];
       return id === undefined ? [] : { id, story };
     });
     return text(storyFeed(publicUrl, entries, source.gone));
   }
-  if (source.make === 'captions') return captions(source.videoId, stories.get(source.participantId));
-  if (source.make === 'redirect') return redirect(publicUrl, stories.get(source.participantId));
+  if (source.make === 'captions') return captions(source.videoId, stories.get(source.participantId)?.story);
+  if (source.make === 'redirect') return redirect(publicUrl, source.leadsTo, ownStory(source, source.leadsTo, stories));
   const payload = payloadOf(source, context, stories);
   return payload && page(source.address, payload, context);
 }
 
 function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, stories: Stories): PagePayload | null {
   if (source.make === 'landing') {
-    return { page: 'landing', questions, voices: pick(source.participantIds, stories).map(voiceOf) };
+    return { page: 'landing', questions, voices: listedOf(source.participantIds, stories).map(voiceOf) };
   }
   if (source.make === 'resume') return { page: 'resume', stepUrls };
   if (source.make === 'privacy') return { page: 'privacy', form: source.form, version: source.version };
   if (source.make === 'gallery') {
     const { number, newer, older, participantIds, heardIds } = source;
-    const gallery = { number, newer, older, items: pick(participantIds, stories) };
+    const gallery = { number, newer, older, items: listedOf(participantIds, stories) };
     return { page: 'gallery', gallery, questions, heardIds };
   }
   if (source.make === 'listen') {
     const question = questions.find(({ id }) => id === source.questionId);
-    const voices = pick(source.participantIds, stories).flatMap((story) => voicesOf(story, source.questionId));
+    const voices = listedOf(source.participantIds, stories).flatMap((story) => voicesOf(story, source.questionId));
     return question && voices.length > 0 ? { page: 'listen', listen: { question, voices } } : null;
   }
   if (source.make === 'story') {
-    const story = stories.get(source.participantId);
-    const voices = pick(source.voiceIds, stories).map(voiceOf);
+    const story = ownStory(source, source.address, stories);
+    const voices = listedOf(source.voiceIds, stories).map(voiceOf);
     const { sharePicture, isUnlisted, heardIds } = source;
     return story ? { page: 'story', story: { ...story, questions }, sharePicture, voices, isUnlisted, heardIds } : null;
   }
@@ -99,16 +97,22 @@ function captions(videoId: string, story: StoryOverviewItem | undefined): MadeFi
   return video?.cues ? text(formatWebVtt(video.cues)) : null;
 }
 
-function redirect(publicUrl: string, story: StoryOverviewItem | undefined): MadeFile | null {
-  return story ? text(movedPage(publicUrl, storyPath(story.user.userName))) : null;
+function redirect(publicUrl: string, path: string, story: StoryOverviewItem | null): MadeFile | null {
+  return story && text(movedPage(publicUrl, path));
 }
 
 function text(content: string): MadeFile {
   return { bytes: Buffer.from(content) };
 }
 
-function pick(participantIds: string[], stories: Stories) {
-  return participantIds.flatMap((id) => stories.get(id) ?? []);
+/** Null where it is at another address since the run began, which its earlier ones do not tell. */
+function ownStory(
+  { participantId }: { participantId: string },
+  path: string,
+  stories: Stories,
+): StoryOverviewItem | null {
+  const story = stories.get(participantId)?.story;
+  return story && storyPath(story.user.userName) === path ? story : null;
 }
 
 interface CompletePage {

@@ -6,6 +6,7 @@ import type { StoryOverviewItem } from '../../../contract/stories.js';
 import { storyPath, videoAnchor } from '../../../contract/story-slug.js';
 import { isSearchable } from '../../../contract/transcript-search.js';
 import { QuestionsService } from '../../../people/interview/questions.service.js';
+import { listedOf } from '../../stories/shown-video.js';
 import { StoriesService } from '../../stories/stories.service.js';
 import { valueHash } from '../tree/content-hash.js';
 import type { SiteFile } from '../tree/site-file.js';
@@ -124,8 +125,7 @@ export class SearchPublisher {
   private async build({ participantIds, isFirst, inputs, block }: DesiredShard): Promise<void> {
     const stories = await this.stories.findByParticipants(participantIds);
     const titles = new Map((await this.questions.list()).map(({ id, title }) => [id, title]));
-    const recordsOf = (ids: string[]) =>
-      ids.flatMap((id) => stories.get(id) ?? []).flatMap((story) => searchRecords(story, titles));
+    const recordsOf = (ids: string[]) => listedOf(ids, stories).flatMap((story) => searchRecords(story, titles));
     const staged = this.tree.stagingPath();
     const records = recordsOf(participantIds.toReversed());
     // Pagefind works in a process of its own.
