@@ -8,6 +8,7 @@ import {
   closePage,
   comeBack,
   drafts,
+  holdClock,
   open,
   passTime,
   press,
@@ -65,8 +66,14 @@ const additions = () => calls(SAVE).map(({ body }) => (body as SaveAnswerRequest
 
 /** From a recording under review to one that is added to it, and runs. */
 async function beginAddition(): Promise<void> {
+  await pressAdd();
+  await passCountdown();
+}
+async function pressAdd(): Promise<void> {
   await press('Add to this answer');
   await screen.findByText(/^Recording starts in/);
+}
+async function passCountdown(): Promise<void> {
   passTime(3_000);
   await screen.findByRole('timer');
   await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ isAddition: true, pieces: 1 }));
@@ -76,6 +83,27 @@ async function useAddition(): Promise<void> {
   await title('Review your recording');
   await press('Use this recording');
   await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ isAddition: true, isUsed: true }));
+}
+/** A recording that is not whole is back under review, and what was added to it waits. */
+async function comeBackBeforeAddition() {
+  const answer = slowLine();
+  server.on('DELETE /api/uploads/u1', { status: 204 });
+  await open();
+  await record();
+  await beginAddition();
+  await answer(422);
+  await screen.findAllByText('It is not whole. It is still here.');
+  await useAddition();
+  await screen.findByRole('button', { name: 'Keep what plays' });
+  return answer;
+}
+async function recordAnew(): Promise<void> {
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Record' }).ariaDisabled).toBeNull());
+  await pressRecord();
+  await screen.findByRole('timer');
+  await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ isAddition: false, pieces: 1 }));
+  await press('Stop');
+  await title('Review your recording');
 }
 /** The next recording that this browser kept takes long to be read. Returns what lets it be read. */
 function holdRead() {
@@ -455,12 +483,23 @@ describe('a recording that takes long to be saved', () => {
   });
 
   it('goes before what is added to it also where it cannot be saved meanwhile', async () => {
+    const answer = await comeBackBeforeAddition();
+    await press('Keep what plays');
+    await answer(201);
+    await answer(201);
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    expect(additions()).toEqual([undefined, undefined, true]);
+  });
+
+  it('goes before what is added to it also where it comes back before that begins', async () => {
+    holdClock();
     const answer = slowLine();
     await open();
     await record();
-    await beginAddition();
+    await pressAdd();
     await answer(422);
     await screen.findAllByText('It is not whole. It is still here.');
+    await passCountdown();
     await useAddition();
     await press('Keep what plays');
     await answer(201);
@@ -469,14 +508,29 @@ describe('a recording that takes long to be saved', () => {
     expect(additions()).toEqual([undefined, undefined, true]);
   });
 
+  it('goes before what is added to it also where it is recorded anew', async () => {
+    const answer = await comeBackBeforeAddition();
+    await press('Redo');
+    await recordAnew();
+    await press('Use this recording');
+    await answer(201);
+    await answer(201);
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    expect(additions()).toEqual([undefined, undefined, true]);
+  });
+
+  it('lets what is added to it go alone once its question is left without another one', async () => {
+    const answer = await comeBackBeforeAddition();
+    await press('Redo');
+    await title('Life before');
+    await press('Next');
+    await answer(201);
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    expect(additions()).toEqual([undefined, true]);
+  });
+
   it('is decided on before what is added to it is sent by the next page', async () => {
-    const answer = slowLine();
-    await open();
-    await record();
-    await beginAddition();
-    await answer(422);
-    await screen.findAllByText('It is not whole. It is still here.');
-    await useAddition();
+    const answer = await comeBackBeforeAddition();
     closePage();
     await open();
     await press('Watch');
@@ -505,15 +559,7 @@ describe('a recording that takes long to be saved', () => {
   });
 
   it('lets what is added to it go alone once it is discarded', async () => {
-    const answer = slowLine();
-    server.on('DELETE /api/uploads/u1', { status: 204 });
-    await open();
-    await record();
-    await beginAddition();
-    await answer(422);
-    await screen.findAllByText('It is not whole. It is still here.');
-    await useAddition();
-    await screen.findByRole('button', { name: 'Keep what plays' });
+    const answer = await comeBackBeforeAddition();
     await press('Discard');
     // It is asked about.
     await press('Discard');

@@ -108,10 +108,18 @@ export class AnswerSavings {
     this.held.add(questionId);
   }
 
-  /** It is not used: what was added to it goes alone. */
+  /** It is not used: what was added to it goes alone, unless it has still to come back. */
   release(questionId: number): void {
+    const isComingBack = ({ phase, question, recording }: AnswerSaving) =>
+      phase === 'failed' && question.id === questionId && !recording.isAddition;
+    if (this.savings.some(isComingBack)) return;
     this.held.delete(questionId);
     void this.sendQueued();
+  }
+
+  /** It waits for its person to decide on the recording to which it was added. */
+  isHeld({ phase, question, recording }: AnswerSaving): boolean {
+    return phase === 'queued' && recording.isAddition === true && this.held.has(question.id);
   }
 
   /** The person has said which recording to a question is the answer. */
@@ -156,10 +164,6 @@ export class AnswerSavings {
     const first = saving.recording.isAddition ? -1 : this.savings.findIndex(isAdded);
     if (!saving.recording.isAddition) this.held.delete(id);
     this.set(this.savings.toSpliced(first === -1 ? this.savings.length : first, 0, saving));
-  }
-
-  private isHeld({ phase, question, recording }: AnswerSaving): boolean {
-    return phase === 'queued' && recording.isAddition === true && this.held.has(question.id);
   }
 
   private async sendQueued(): Promise<void> {

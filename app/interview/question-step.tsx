@@ -60,7 +60,7 @@ export function QuestionStep(props: QuestionStepProps) {
   const { question, answer, words, helped, drafts, savings, place, nextLabel, isOpening, surroundings } = props;
   const { onFree, onPrevious, onNext } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { recorder, onItsWay, hasNoRoom, asksForRoom, chooseFile, openDraft } = useQuestionRecorder(props);
+  const { recorder, hasAnswer, onItsWay, hasNoRoom, asksForRoom, chooseFile, openDraft } = useQuestionRecorder(props);
   const asksWhich = savings.all.some((saving) => saving.phase === 'undecided' && saving.question.id === question.id);
   const [showsRecordings, setShowsRecordings] = useState(false);
   const closeRecordings = () => {
@@ -73,7 +73,7 @@ export function QuestionStep(props: QuestionStepProps) {
   // What could not be sent is never hidden.
   const showsWords = props.mayWrite || words.isTypedHere(question.id);
   const isTold = words.onServer(question.id).text !== '' || helped.length > 0;
-  const isAnswered = answer !== null || onItsWay !== null || isTold;
+  const isAnswered = hasAnswer || isTold;
   useFocusAfter(question.id, heading, !isOpening);
   useDelay(recorder.state.phase === 'saved' && !recorder.state.goesOn && !asksWhich, ADVANCE_DELAY_MS, onNext);
   useDelay(recorder.state.phase === 'left' && !recorder.state.goesOn, 0, onNext);

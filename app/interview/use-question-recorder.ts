@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { HttpError, OUT_OF_SPACE } from '../shared/http/http-error.js';
@@ -28,6 +28,8 @@ type RecordingPlace = Pick<AnswerSaving, 'question' | 'insteadOf'>;
 
 interface QuestionRecorder {
   recorder: Recorder;
+  /** See RecorderOptions. */
+  hasAnswer: boolean;
   /** A recording to this question that is on its way, and not waited for. */
   onItsWay: AnswerSaving | null;
   /** The server has no room for another recording: told before one is begun. */
@@ -42,10 +44,13 @@ interface QuestionRecorder {
 /** The recorder at one question: what goes wrong is also said in a toast, and what is recorded is kept in this browser. */
 export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionRecorder {
   const { question, answer, drafts, savings } = options;
+  const { queue } = savings;
   // As it is seen when the recording begins: what comes from elsewhere meanwhile is not noticed.
   const place = useRef<RecordingPlace>({ question, insteadOf: null });
   const left = savings.all.filter((saving) => saving.isLeft && saving.question.id === question.id);
-  const onItsWay = left.find(isOnItsWay) ?? null;
+  const used = left.filter(isOnItsWay);
+  const hasAnswer = answer !== null || used.length > 0;
+  const onItsWay = used.find((saving) => !queue.isHeld(saving)) ?? null;
   const failed = left.find(({ phase }) => phase === 'failed');
   const beginDraft = (recording: BegunRecording) => {
     place.current = { question, insteadOf: answer?.id ?? null };
@@ -55,12 +60,12 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
   };
   const saveRecording: SaveRecording = (recording, report) => {
     toastStore.dismissFailure();
-    const { id, outcome } = savings.queue.add(recording, { ...place.current, report });
-    return { outcome, leave: () => savings.queue.leave(id) };
+    const { id, outcome } = queue.add(recording, { ...place.current, report });
+    return { outcome, leave: () => queue.leave(id) };
   };
   const recorder = useRecorder({
     questionId: question.id,
-    hasAnswer: answer !== null || onItsWay !== null,
+    hasAnswer,
     beginDraft,
     saveRecording,
     onRefused: (reason, source) => toast({ ...SOURCE_MESSAGES[source].refusals[reason], variant: 'destructive' }),
@@ -76,15 +81,16 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
       askForLastingStorage();
       begin();
     });
-  const withoutIt = (letGo: () => void) => () => {
+  const discard = () => {
     const { state } = recorder;
-    letGo();
-    if (state.phase === 'review' && !state.recording.isAddition) savings.queue.release(question.id);
+    recorder.actions.discard();
+    if (state.phase === 'review' && !state.recording.isAddition) queue.release(question.id);
   };
+  // Another one was to be recorded in its place, and was not.
+  useEffect(() => () => queue.release(question.id), [queue, question.id]);
   const actions = {
     ...recorder.actions,
-    redo: withoutIt(recorder.actions.redo),
-    discard: withoutIt(recorder.actions.discard),
+    discard,
     allow: whileRoom(allow),
     record: whileRoomToKeep(record),
     replace: whileRoomToKeep(replace),
@@ -103,17 +109,18 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
     const recording = await drafts.open(offer, whileAtRestHere());
     if (!recording) return;
     place.current = { question, insteadOf: knownAnswer(recording.recordedAt, answer) };
-    if (!recording.isAddition) savings.queue.hold(question.id);
+    if (!recording.isAddition) queue.hold(question.id);
     recorder.actions.bring(recording, next);
   };
   useDelay(failed !== undefined && isAtRest(recorder.state), 0, () => {
-    const back = failed && savings.queue.giveBack(failed.id);
+    const back = failed && queue.giveBack(failed.id);
     if (!back) return;
     place.current = { question: back.question, insteadOf: back.insteadOf };
     recorder.actions.bring(back.recording, 'review', back.failure);
   });
   return {
     recorder: { ...recorder, actions },
+    hasAnswer,
     onItsWay,
     hasNoRoom,
     asksForRoom,

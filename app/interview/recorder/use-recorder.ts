@@ -27,7 +27,7 @@ import { SourceRefusedError, useSource } from './use-source.js';
 
 export interface RecorderOptions {
   questionId: number;
-  /** The server has an answer to this question, or it is on its way. */
+  /** The server has an answer to this question, or one was used that it is to have. */
   hasAnswer: boolean;
   beginDraft: (recording: BegunRecording) => DraftWriter;
   saveRecording: SaveRecording;
@@ -67,7 +67,7 @@ export interface Recorder {
   isSilent: boolean;
   /** What comes of the recording that is under way. */
   flow: RecorderFlow;
-  /** What is recorded next goes on from the stored answer. */
+  /** What is recorded next goes on from the answer: a stored one, or one that is to be sent before it. */
   isAddition: boolean;
   actions: RecorderActions;
 }
@@ -78,9 +78,8 @@ export function useRecorder(options: RecorderOptions): Recorder {
   const [state, dispatch] = useReducer(reduceRecorder, INITIAL_STATE);
   const [onPhone] = useState(() => isPhone(readDeviceTraits()));
   const [source, setSource] = useState<RecordingSource>('camera');
-  const [adds, setAdds] = useState(false);
+  const [isAddition, setIsAddition] = useState(false);
   const [ways] = useState(() => new RecordingWays(onPhone));
-  const isAddition = adds && hasAnswer;
   const lose = useCallback(() => dispatch({ type: 'source-lost' }), []);
   const { stream, open, close } = useSource(onPhone, lose);
   const isSourceLive = stream !== null;
@@ -132,12 +131,12 @@ export function useRecorder(options: RecorderOptions): Recorder {
   usePhase(state.phase, 'countdown', () => document.hidden && hide());
   usePhase(state.phase, 'recording', () => document.hidden && hide());
   useQuestionChange(questionId, () => {
-    setAdds(false);
+    setIsAddition(false);
     dispatch({ type: 'question-changed', hasAnswer, isSourceLive });
   });
   const isGoingOn = (state.phase === 'saved' || state.phase === 'left') && state.goesOn === true;
   const goOnFrom = () => {
-    setAdds(true);
+    setIsAddition(true);
     dispatch({ type: 'replace-pressed' });
   };
   useDelay(isGoingOn, state.phase === 'left' ? 0 : ADVANCE_DELAY_MS, goOnFrom);
@@ -163,17 +162,17 @@ export function useRecorder(options: RecorderOptions): Recorder {
       goOn: send({ type: 'go-on-pressed' }),
       redo: () => letGo({ type: 'redo-pressed' }),
       discard: () => {
-        setAdds(false);
+        setIsAddition(false);
         letGo({ type: 'discard-pressed', hasAnswer, isSourceLive });
       },
       save: send({ type: 'save-pressed' }),
       saveFlawed: send({ type: 'save-pressed', keepsFlawed: true }),
       replace: () => {
-        setAdds(false);
+        setIsAddition(false);
         dispatch({ type: 'replace-pressed' });
       },
       keepAnswer: () => {
-        setAdds(false);
+        setIsAddition(false);
         dispatch({ type: 'keep-answer-pressed' });
       },
       add: () => (state.phase === 'review' ? dispatch({ type: 'save-pressed', goesOn: true }) : goOnFrom()),
@@ -182,7 +181,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
         dispatch({ type: 'source-chosen' });
       },
       bring: (recording, next, failure) => {
-        setAdds(recording.isAddition === true);
+        setIsAddition(recording.isAddition === true);
         dispatch({ type: 'recording-brought', recording, next, failure });
       },
     },
