@@ -89,7 +89,8 @@ describe("a participant's answers, as staff see them", () => {
     await staff.get(`/api/admin/user-answers/${userId}/written`).expect(200);
     const view = `answers_viewed participant ${userId}`;
     expect(await audited(1)).toEqual([view]);
-    const [{ id, videoUrl }] = (await list()) as [AdminAnswer];
+    const [{ id, videoUrl, originalUrl }] = (await list()) as [AdminAnswer];
+    await refused(originalUrl);
     await refused(videoUrl);
     await staff.get(videoUrl).expect(200);
     expect(await audited(3)).toEqual([`answer_viewed answer ${id}`, view, view]);

@@ -8,6 +8,7 @@ import {
   type PhotoCount,
 } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
+import { refuseAudit } from '../testing/refuse-audit.js';
 import { sampleJpeg, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 
@@ -122,6 +123,13 @@ describe("people's photos, as staff see them", () => {
       `photo_viewed ${id}`,
       `photos_viewed ${participantId}`,
     ]);
+  });
+
+  it('are not seen while that cannot be recorded', async () => {
+    const id = await add();
+    for (const path of [`/api/admin/user-photos/${email}`, `/api/admin/photo/${id}/data`, originalPhotoPath(id)]) {
+      await refuseAudit(testApp.dataSource, () => staff.get(path).expect(500));
+    }
   });
 
   describe('refuses', () => {

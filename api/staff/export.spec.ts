@@ -3,6 +3,7 @@ import type { ExportUser, ExportVideo } from '../contract/export.js';
 import type { InterviewQuestion } from '../contract/questions.js';
 import { storyExport } from '../contract/story-export.js';
 import { ArchiveClient } from '../testing/archive-client.js';
+import { refuseAudit } from '../testing/refuse-audit.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 
 const USERS = '/api/users';
@@ -85,6 +86,10 @@ Then
       ['transcripts_exported', { type: 'archive', id: null }],
       ['people_exported', { type: 'archive', id: null }],
     ]);
+  });
+
+  it.each([USERS, VIDEOS])('hands out nothing of %s while that cannot be recorded', async (route) => {
+    await refuseAudit(testApp.dataSource, () => staff.get(route).expect(500));
   });
 
   describe('refuses', () => {
