@@ -21,6 +21,8 @@ export interface RecordingOwner {
   participantId: string;
   email: string;
   emailKey: string;
+  /** Nobody has said yet that it is theirs. */
+  isSetApart: boolean;
 }
 
 /** A recording that is not whole, of which its owner was not told. */
@@ -123,11 +125,11 @@ export class RecordingProofsRepository {
     );
   }
 
-  /** Null when nobody has it any more, or nobody has said whose it is. */
+  /** Null when nobody has it any more. */
   async findOwner(mediaId: string): Promise<RecordingOwner | null> {
     const [row] = await this.proofs.query<RecordingOwner[]>(
-      `SELECT p.id AS "participantId", p.email, p.email_key AS "emailKey" FROM ${OWNERS}
-       WHERE NOT a.is_set_apart AND r.media_id = $1 LIMIT 1`,
+      `SELECT p.id AS "participantId", p.email, p.email_key AS "emailKey", a.is_set_apart AS "isSetApart" FROM ${OWNERS}
+       WHERE r.media_id = $1 ORDER BY a.is_set_apart LIMIT 1`,
       [mediaId],
     );
     return row ?? null;

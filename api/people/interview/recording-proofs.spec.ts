@@ -9,6 +9,7 @@ import { FfmpegVideoTools } from '../../media/transcode/ffmpeg-video-tools.js';
 import { recordSource, type RecordedSource } from '../../testing/damaged-recordings.js';
 import { startMailServer } from '../../testing/mail-server.js';
 import { readOutbox } from '../../testing/outbox.js';
+import { openLink } from '../../testing/proven-person.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { PROGRAM_PATH } from '../../testing/sample-videos.js';
@@ -176,6 +177,27 @@ describe('recordings that are proven', () => {
     const told = 'SELECT FROM recording_proof WHERE due_at IS NOT NULL';
     await until(async () => (await testApp.dataSource.query<unknown[]>(told)).length === 0);
     expect(await mails()).toHaveLength(2);
+  });
+
+  it('are told of once their owner has said that they are theirs, but for what was kept as it is', async () => {
+    await testApp.dataSource.query('DELETE FROM recording_proof');
+    await unhurried(() => send(half(), { ...asked, keepsFlawed: true }).expect(201));
+    using reading = jest.spyOn(MediaService.prototype, 'withFile').mockRejectedValue(new Error('away'));
+    await send(sampleWebm(5_000, 10), { questionId: 2 }).expect(201);
+    await until(async () => (await rows()).some(({ failures }) => failures > 0));
+    const owner = await openLink(testApp, `proof-${people}@example.org`);
+    reading.mockRestore();
+    await lookNow();
+    const waiting = `SELECT FROM recording_proof WHERE state = 'flawed' AND due_at > now() + interval '23 hours'`;
+    await until(async () => (await testApp.dataSource.query<unknown[]>(waiting)).length === 1);
+    const before = (await mails()).length;
+    await owner.post('/api/user/unclaimed/claim').expect(204);
+    await testApp.app.get(RecordingProofsWorker).look();
+    await until(async () => (await mails()).length > before);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      'Continue your story',
+      'One of your recordings is not whole',
+    ]);
   });
 
   it('are checked later as soon as it is clear that the proof will take too long', async () => {

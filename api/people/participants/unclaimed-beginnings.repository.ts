@@ -140,6 +140,14 @@ export class UnclaimedBeginningsRepository {
          AND NOT own.is_set_apart AND own.helper_link_id IS NULL`,
       [id],
     );
+    // What was found not to be whole is told now.
+    await transaction.query(
+      `UPDATE recording_proof SET due_at = now() WHERE state = 'flawed' AND due_at IS NOT NULL AND media_id IN (
+         SELECT media_id FROM answer WHERE participant_id = $1 AND is_set_apart
+         UNION SELECT p.media_id FROM answer_piece p JOIN answer a ON a.id = p.answer_id
+         WHERE a.participant_id = $1 AND a.is_set_apart)`,
+      [id],
+    );
     for (const table of ['answer', 'photo', 'written_answer']) {
       await transaction.query(`UPDATE ${table} SET is_set_apart = false WHERE participant_id = $1`, [id]);
     }
