@@ -215,7 +215,7 @@ export class ShowcaseVideosService {
       if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction))) throw unclaimed();
       await this.consents.requireGuardiansYes(participantId, transaction);
       await this.choices.requirePublishable(participantId, transaction);
-      this.releases.requireLive(video);
+      this.releases.requireLive(video, await this.choices.find(participantId, transaction));
       if (await this.videos.setApproved(id, true, transaction)) await this.note('video_approved', id, transaction);
     });
     try {

@@ -598,6 +598,26 @@ describe('a yes only with the link', () => {
     await site.get(storyOf(video)).expect(200);
   });
 
+  it('holds for that film alone once it is there no more, also where it comes again', async () => {
+    const { browser, id, video } = await owner(1);
+    const upload = async () => {
+      const { body } = await site.archive.upload(id, { questionId: 2 }, sampleMp4(1000, 2)).expect(201);
+      return body as ShowcaseVideo;
+    };
+    const other = await upload();
+    await approve(video.id);
+    await say(browser, other.id, { ...YES, linkOnly: true });
+    await site.archive.remove(other.id).expect(204);
+    expect((await storyFor(browser)).storyPath).toMatch(/\/story-/);
+    await say(browser, video.id, YES);
+    expect((await storyFor(browser)).storyPath).toBe(storyOf(video));
+    const again = await upload();
+    const refused = await site.archive.approve(again.id).expect(409);
+    expect(refused.body).toEqual({ code: 'release_missing', message: RELEASE_REQUIRED.outdated });
+    await say(browser, again.id, YES);
+    await approve(again.id);
+  });
+
   it('keeps its address when staff correct the first name', async () => {
     const { browser, id, video } = await owner();
     await say(browser, video.id, { ...YES, linkOnly: true });

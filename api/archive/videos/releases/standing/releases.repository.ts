@@ -84,12 +84,14 @@ export class ReleasesRepository {
     return row!.number;
   }
 
-  /** Whether what the person said last to another film of theirs is that it is found by its link alone. */
+  /** Whether what the person said last to another film, which they still have, is that it is found by its link alone. */
   async isAnotherLinkOnly(participantId: string, film: string, transaction: Transaction): Promise<boolean> {
     const [row] = await transaction.query<{ isAny: boolean }[]>(
       `SELECT coalesce(bool_or(l.link_only), false) AS "isAny"
-       FROM (SELECT DISTINCT ON (film) link_only FROM cut_release WHERE participant_id = $1 AND film <> $2
-             ORDER BY film, number DESC) l`,
+       FROM (SELECT DISTINCT ON (film) film, link_only FROM cut_release WHERE participant_id = $1 AND film <> $2
+             ORDER BY film, number DESC) l
+       WHERE EXISTS (SELECT FROM showcase_video v LEFT JOIN media_file m ON m.id = v.media_id
+                     WHERE v.participant_id = $1 AND ${FILM} = l.film)`,
       [participantId, film],
     );
     return row!.isAny;

@@ -34,12 +34,14 @@ export class ReleasesService {
   }
 
   /** @throws AppError 409 `release_refused`, or `release_missing` where one is required, in words */
-  requireLive(video: StandingCut): void {
+  requireLive(video: StandingCut, { isUnlisted }: { isUnlisted: boolean }): void {
     const standing = this.standing(video);
     if (standing in RELEASE_BLOCKS) {
       throw new AppError(409, 'release_refused', RELEASE_BLOCKS[standing as keyof typeof RELEASE_BLOCKS]);
     }
-    if (standing === 'yes' || !this.isRequired(video)) return;
+    // One that was deleted, and comes again: its person may have let the others be listed since.
+    const isListedSince = !isUnlisted && (video.release?.linkOnly ?? false);
+    if (standing === 'yes' || !(isListedSince || this.isRequired(video))) return;
     const missing = wasRefused(video) ? 'refused' : (standing as 'none' | 'outdated');
     throw new AppError(409, 'release_missing', RELEASE_REQUIRED[missing]);
   }
