@@ -7,12 +7,18 @@ import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { Select } from '../shared/ui/select.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextArea } from '../shared/ui/text-field.js';
-import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { HELP_MESSAGES as TEXT } from './help.messages.js';
 import { type Files, refusalText, useQuestions, useWords } from './use-help.js';
 
+interface AddThingsProps {
+  files: Files;
+  /** What is typed as an answer in words. */
+  words: string;
+  onWords: (words: string) => void;
+}
+
 /** Photos, and an answer as a file or in words. */
-export function AddThings({ files }: { files: Files }) {
+export function AddThings({ files, words, onWords }: AddThingsProps) {
   const { data: questions = [] } = useQuestions();
   const [chosenId, setChosenId] = useState<number | null>(null);
   const question = questions.find(({ id }) => id === chosenId) ?? questions[0];
@@ -54,7 +60,7 @@ export function AddThings({ files }: { files: Files }) {
             isDisabled={sending !== null}
             onChoose={(chosen) => sendAll(chosen, question)}
           />
-          <Words question={question} />
+          <Words question={question} words={words} onWords={onWords} />
         </section>
       )}
       <div className="grid gap-2">
@@ -115,17 +121,19 @@ function FileButton({ label, hint, accept, isMultiple = false, isDisabled, onCho
 }
 
 /** Words that were not added stay in the field, whatever becomes of the call. */
-function Words({ question }: { question: InterviewQuestion }) {
-  const [text, setText] = useState('');
-  const words = useWords();
-  useLeaveGuard(text.trim() !== '');
+function Words({
+  question,
+  words,
+  onWords,
+}: Pick<AddThingsProps, 'words' | 'onWords'> & { question: InterviewQuestion }) {
+  const adding = useWords();
   return (
     <form
       className="grid justify-items-start gap-3 *:w-full"
       onSubmit={(event) => {
         event.preventDefault();
-        if (words.isPending || text.trim() === '') return;
-        words.mutate({ questionId: question.id, text }, { onSuccess: () => setText('') });
+        if (adding.isPending || words.trim() === '') return;
+        adding.mutate({ questionId: question.id, text: words }, { onSuccess: () => onWords('') });
       }}
     >
       <TextArea
@@ -133,18 +141,22 @@ function Words({ question }: { question: InterviewQuestion }) {
         hint={TEXT.wordsHint}
         rows={5}
         maxLength={WRITTEN_ANSWER_MAX_LENGTH}
-        value={text}
+        value={words}
         onChange={({ target }) => {
-          setText(target.value);
-          words.reset();
+          onWords(target.value);
+          adding.reset();
         }}
       />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" pending={words.isPending} pendingLabel={TEXT.adding}>
+        <Button type="submit" pending={adding.isPending} pendingLabel={TEXT.adding}>
           {TEXT.addWords}
         </Button>
-        <StatusLine tone={words.isError ? 'danger' : 'good'}>
-          {words.isError ? refusalText(words.error, TEXT.failed(TEXT.kinds.words)) : words.isSuccess ? TEXT.sent : ''}
+        <StatusLine tone={adding.isError ? 'danger' : 'good'}>
+          {adding.isError
+            ? refusalText(adding.error, TEXT.failed(TEXT.kinds.words))
+            : adding.isSuccess
+              ? TEXT.sent
+              : ''}
         </StatusLine>
       </div>
     </form>

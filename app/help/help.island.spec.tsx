@@ -100,6 +100,67 @@ it('adds words to the question that is chosen, and keeps them in the field while
   expect(screen.getByLabelText('Or in words')).toHaveProperty('value', '');
 });
 
+it('shows words whose reply was lost, so that they can be removed first, and keeps what is typed', async () => {
+  let kept: Help = HELP;
+  server.on('GET /api/help', () => ({ body: kept }));
+  server.on('POST /api/help/words', () => {
+    kept = { ...HELP, added: [WORDS] };
+    return 'cut';
+  });
+  server.on('DELETE /api/help/added/w1', () => {
+    kept = HELP;
+    return 'cut';
+  });
+  await openPage('/help');
+  await userEvent.type(await screen.findByLabelText('Or in words'), 'She danced.');
+  await press('Add these words');
+  await screen.findByText('Words could not be added. Please try again.');
+  await press('Remove She danced.');
+  await screen.findByText('Nothing yet.');
+  expect(screen.getByLabelText('Or in words')).toHaveProperty('value', 'She danced.');
+});
+
+it('shows a photo whose reply was lost', async () => {
+  server.on('GET /api/help', { body: HELP });
+  server.on('POST /api/help/uploads/start', { status: 201, body: { uploadId: 'u1' } });
+  server.on('POST /api/help/uploads/chunk', { body: { complete: true, readyForProcessing: true } });
+  server.on('POST /api/help/uploads/process/u1', { body: { uploadId: 'u1', fileSize: 3, sha256: 'x' } });
+  server.on('POST /api/help/photos', () => {
+    server.on('GET /api/help', { body: { ...HELP, added: [{ ...WORDS, kind: 'photo', name: 'a.jpg' }] } });
+    return 'cut';
+  });
+  await openPage('/help');
+  await userEvent.upload(
+    await screen.findByLabelText('Choose photos'),
+    new File(['abc'], 'a.jpg', { type: 'image/jpeg' }),
+  );
+  await screen.findByRole('button', { name: 'Remove a.jpg' });
+});
+
+it('keeps what is typed where the story was handed in meanwhile, and where nothing can be read just now', async () => {
+  const message = 'Something went wrong.';
+  server.on('GET /api/help', { body: HELP });
+  server.on('POST /api/help/words', { status: 409, body: { code: 'submitted', message } });
+  await openPage('/help');
+  const field = await screen.findByLabelText('Or in words');
+  await userEvent.type(field, 'She danced.');
+  server.on('GET /api/help', { body: { ...HELP, isOpen: false } });
+  await press('Add these words');
+  await screen.findByText(/Anna has handed the story in/);
+  expect(screen.getByLabelText('Or in words')).toBe(field);
+  const isRead = Promise.withResolvers<void>();
+  server.on('GET /api/help', () => {
+    isRead.resolve();
+    return { status: 500, body: { code: 'internal', message } };
+  });
+  await press('Add these words');
+  await act(() => isRead.promise);
+  await heading('Help Anna with the story');
+  expect(screen.queryByText('This could not be loaded. Nothing is lost.')).toBeNull();
+  await userEvent.clear(field);
+  expect(screen.queryByLabelText('Or in words')).toBeNull();
+});
+
 it('sends photos one after the other, names the one that is refused, and keeps the others', async () => {
   server.on('GET /api/help', { body: HELP });
   server.on('POST /api/help/uploads/start', { status: 201, body: { uploadId: 'u1' } });
@@ -215,4 +276,21 @@ it('leaves a device that is not theirs', async () => {
   await userEvent.click(done);
   await screen.findByText('Thank you. With the link you can come back.');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+it('is not left with words that are typed before that is said again', async () => {
+  server.on('GET /api/help', { body: HELP });
+  server.on('DELETE /api/help/session', { status: 204 });
+  await openPage('/help');
+  await userEvent.type(await screen.findByLabelText('Or in words'), 'She danced.');
+  await press('I am done on this device');
+  screen.getByRole('alertdialog', { name: 'Leave without these words?' });
+  await press('Stay here');
+  expect(screen.getByLabelText('Or in words')).toHaveProperty('value', 'She danced.');
+  expect(server.received.filter(({ call }) => call === 'DELETE /api/help/session')).toEqual([]);
+  await press('I am done on this device');
+  await press('Leave without them');
+  await screen.findByText('Thank you. With the link you can come back.');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  expect(asksBeforeLeaving()).toBe(false);
 });

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { HELP_PATH, HELPER_CONSENT, type Help } from '../../api/contract/helping.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
+import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { LoadFailure } from '../shared/ui/load-failure.js';
 import { OwnPage } from '../shared/ui/own-page.js';
 import { PrivacyLink } from '../shared/ui/privacy-link.js';
@@ -27,7 +28,7 @@ export default function HelpIsland() {
 
 function HelpScreen() {
   const [token, setToken] = useState(() => location.hash.slice(1));
-  const { data: help, isPending, isError, refetch } = useHelp(token === '');
+  const { data: help, isPending, isLoadingError, refetch } = useHelp(token === '');
   const leaving = useLeaving();
   const [wasWelcomed] = useState(token !== '');
   // What opens it is no longer in the address, and cannot be read there by the next one at this device.
@@ -42,9 +43,9 @@ function HelpScreen() {
       {token === '' && leaving.isSuccess && <Plain text={TEXT.finished} isNew />}
       {token === '' && !leaving.isSuccess && (
         <>
-          {(isPending || isError) && <h1 className="text-3xl">{TEXT.welcome}</h1>}
+          {help === undefined && <h1 className="text-3xl">{TEXT.welcome}</h1>}
           {isPending && <StatusLine>{TEXT.loading}</StatusLine>}
-          {isError && <LoadFailure text={TEXT.loadFailed} onTryAgain={() => void refetch()} />}
+          {isLoadingError && <LoadFailure text={TEXT.loadFailed} onTryAgain={() => void refetch()} />}
           {help === null && <Plain text={TEXT.noLink} />}
           {help && <Helping help={help} leaving={leaving} isNew={wasWelcomed} />}
         </>
@@ -101,8 +102,15 @@ function Helping({ help, leaving, isNew }: HelpingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(heading, isNew);
   const isSending = files.sending !== null;
+  const [words, setWords] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const isTyped = words.trim() !== '';
   // Whoever left now would end the session that the rest of the files needs.
-  useLeaveGuard(isSending);
+  useLeaveGuard(isSending || isTyped);
+  const leave = () => {
+    setIsAsking(false);
+    leaving.mutate();
+  };
   return (
     <>
       <header className="grid gap-3">
@@ -112,7 +120,7 @@ function Helping({ help, leaving, isNew }: HelpingProps) {
         <p className="measure text-muted">{isOpen ? TEXT.text(firstName) : TEXT.closed(firstName)}</p>
         {isOpen && <p className="measure text-sm text-muted">{HELPER_CONSENT}</p>}
       </header>
-      {isOpen && <AddThings files={files} />}
+      {(isOpen || isTyped) && <AddThings files={files} words={words} onWords={setWords} />}
       <AddedThings added={added} isOpen={isOpen} />
       <footer className="grid justify-items-start gap-3">
         <p className="text-sm text-muted">{TEXT.endsOn(DAY.format(new Date(endsAt)))}</p>
@@ -121,7 +129,7 @@ function Helping({ help, leaving, isNew }: HelpingProps) {
           className="-ml-4"
           disabled={isSending}
           pending={leaving.isPending}
-          onClick={() => leaving.mutate()}
+          onClick={() => (isTyped ? setIsAsking(true) : leave())}
         >
           {TEXT.finish}
         </Button>
@@ -131,6 +139,16 @@ function Helping({ help, leaving, isNew }: HelpingProps) {
           </p>
         )}
       </footer>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={TEXT.unadded.title}
+        description={TEXT.unadded.description}
+        confirmLabel={TEXT.unadded.confirm}
+        cancelLabel={TEXT.unadded.cancel}
+        danger
+        onConfirm={leave}
+      />
     </>
   );
 }

@@ -38,6 +38,12 @@ export const HELP_MESSAGES = {
   removing: 'Removing...',
   removeNamed: (name: string) => ` ${name}`,
   finish: 'I am done on this device',
+  unadded: {
+    title: 'Leave without these words?',
+    description: 'You have typed words that are not added yet. They go when you leave.',
+    confirm: 'Leave without them',
+    cancel: 'Stay here',
+  },
   finished: 'Thank you. With the link you can come back.',
 };
 

@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AddWordsRequest, Help, OpenHelpRequest } from '../../api/contract/helping.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
-import { HttpError } from '../shared/http/http-error.js';
+import { HttpError, isSignedOut } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
 import { noteSessionOwner, readOwn } from '../shared/http/session-owner.js';
@@ -32,7 +32,20 @@ export function useQuestions() {
 /** A change after which the server tells what there is. */
 function useHelpChange<Body>(change: (body: Body) => Promise<Help>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSuccess: (help) => client.setQueryData([HELP_API], help) });
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (help) => {
+      await client.cancelQueries({ queryKey: [HELP_API] });
+      client.setQueryData([HELP_API], help);
+    },
+    // Not waited for: why it failed is told first.
+    onError: (error) => void readAfter(error, client),
+  });
+}
+
+/** What failed may have been done all the same, and its response lost. Whose link has ended keeps what stands in the page. */
+async function readAfter(error: unknown, client: QueryClient): Promise<void> {
+  if (!isSignedOut(error)) await client.invalidateQueries({ queryKey: [HELP_API] });
 }
 
 export function useOpening() {
@@ -76,6 +89,7 @@ export function useFiles() {
         client.setQueryData([HELP_API], await sendOne(file, question, report));
       } catch (error) {
         problems.push(`${file.name}: ${refusalText(error, TEXT.failed(file.name))}`);
+        await readAfter(error, client);
       }
     }
     setSending(null);
