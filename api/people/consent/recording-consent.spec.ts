@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
@@ -14,6 +15,7 @@ import {
 } from '../../contract/limits.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import type { Receipt } from '../../contract/receipts.js';
+import { Mailer } from '../../platform/mail/mailer.js';
 import { crowdAt } from '../../testing/crowd.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { startMailServer } from '../../testing/mail-server.js';
@@ -96,6 +98,13 @@ describe('consent to being recorded', () => {
   };
   const decide = (token: string, answer: 'yes' | 'no') =>
     testApp.http.post('/api/consent/guardian/answer').send({ token, answer, version });
+
+  /** Changes what somebody has said in a transaction that stays open; gives what commits it. */
+  const holdChange = (id: string, change: string) =>
+    holdTransaction(testApp.dataSource, async (transaction) => {
+      await transaction.query('SELECT FROM participant WHERE id = $1 FOR NO KEY UPDATE', [id]);
+      await transaction.query(`UPDATE recording_consent SET ${change} WHERE participant_id = $1`, [id]);
+    });
 
   const replay = () => testApp.app.get(LedgerReplay).apply();
   /** What was said of it now was not said yet; `state` null: nothing was. */
@@ -601,6 +610,53 @@ describe('consent to being recorded', () => {
       const statuses = await crowdAt(testApp, await idOf(browser), () => decide(token, 'yes'));
       expect(new Set(statuses)).toEqual(new Set([200]));
       expect(await read(browser)).toMatchObject({ recording: 'given' });
+    });
+
+    it('leaves what they have said to turning speech into words as a parent or guardian says no', async () => {
+      const { browser } = await registerPerson(testApp);
+      await askGuardian(browser, 'stepfather@example.org').expect(200);
+      const { token } = await tokenFor('stepfather@example.org');
+      await decide(token, 'yes').expect(200);
+      await sayTranscription(browser, 'yes');
+      const commit = await holdChange(await idOf(browser), 'may_transcribe = false');
+      const decided = (async () => (await decide(token, 'no')).status)();
+      await untilBlocked(testApp.dataSource);
+      await commit();
+      expect(await decided).toBe(200);
+      expect(await read(browser)).toMatchObject({
+        recording: 'guardian_refused',
+        transcription: { isAllowed: false },
+      });
+    });
+
+    it('is no yes over a link that is replaced as it is pressed', async () => {
+      const { browser } = await registerPerson(testApp);
+      await askGuardian(browser, 'great-aunt@example.org').expect(200);
+      const { token } = await tokenFor('great-aunt@example.org');
+      const commit = await holdChange(await idOf(browser), `guardian_token_hash = sha256('another')`);
+      const decided = (async () => (await decide(token, 'yes')).status)();
+      await untilBlocked(testApp.dataSource);
+      await commit();
+      expect(await decided).toBe(410);
+      expect(await read(browser)).toMatchObject({ recording: 'guardian_asked' });
+    });
+
+    it('stays a no that comes as a mail to another address cannot be sent', async () => {
+      const { browser } = await registerPerson(testApp);
+      await askGuardian(browser, 'foster-mother@example.org').expect(200);
+      const id = await idOf(browser);
+      const held = Promise.withResolvers<() => Promise<void>>();
+      using sending = jest.spyOn(testApp.app.get(Mailer, { strict: false }), 'send');
+      sending.mockImplementationOnce(async () => {
+        held.resolve(await holdChange(id, `state = 'guardian_refused'`));
+        throw new Error('away');
+      });
+      const asked = (async () => (await askGuardian(browser, 'foster-father@example.org')).status)();
+      const commit = await held.promise;
+      await untilBlocked(testApp.dataSource);
+      await commit();
+      expect(await asked).toBe(500);
+      expect(await read(browser)).toMatchObject({ recording: 'guardian_refused' });
     });
 
     it('ends the first link when another address is given', async () => {
