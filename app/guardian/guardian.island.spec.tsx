@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { GuardianPreview } from '../../api/contract/consent.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
+import { openInSameTab } from '../testing/same-tab.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import GuardianIsland from './guardian.island.js';
 
@@ -12,6 +13,7 @@ let server: ScreenServer;
 
 beforeEach(() => {
   server = new ScreenServer();
+  visited.length = 0;
 });
 afterEach(() => server.close());
 
@@ -113,6 +115,17 @@ describe('the page of a parent or guardian', () => {
     await screen.findByText('This link is over.');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This link opens nothing');
     expect(buttons()).toEqual([]);
+  });
+
+  it('opens another link that is opened in its tab, and no place of the page itself', async () => {
+    const gone = { status: 410, body: { code: 'gone', message: 'This link is over.' } };
+    server.on('POST /api/consent/guardian/preview', gone);
+    await server.open('/guardian#dead');
+    render(<GuardianIsland />, { container: document.body.appendChild(document.createElement('main')) });
+    screen.getByRole('main').id = 'content';
+    await screen.findByText('This link is over.');
+    for (const fragment of ['content', 'dead', '', 'alive']) await openInSameTab(fragment);
+    expect(visited).toEqual(['/guardian#alive']);
   });
 
   it('offers another try when the connection is cut', async () => {

@@ -8,6 +8,7 @@ import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
 import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { useOtherLink } from '../shared/ui/use-other-link.js';
 import { GUARDIAN_MESSAGES as TEXT } from './guardian.messages.js';
 
 const WORDS = PRIVACY.text.recording;
@@ -16,6 +17,7 @@ const WORDS = PRIVACY.text.recording;
 export default function GuardianIsland() {
   // It stays in the address: whoever said yes comes back by it to say no.
   const [token] = useState(() => location.hash.slice(1));
+  useOtherLink(token);
   return (
     <AppIsland>
       <div className="grid max-w-2xl gap-6">

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HELPER_CONSENT, type Help } from '../../api/contract/helping.js';
+import { openInSameTab } from '../testing/same-tab.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import HelpIsland from './help.island.js';
 import { asksBeforeLeaving } from '../testing/leaving.js';
@@ -18,6 +19,7 @@ const WORDS: Help['added'][number] = {
 let server: ScreenServer;
 beforeEach(() => {
   server = new ScreenServer();
+  visited.length = 0;
   server.on('GET /api/questions', {
     body: [1, 2].map((id) => ({ id, sequence: id, title: `T${id}`, text: `Question ${id}?`, starterPhrase: null })),
   });
@@ -42,6 +44,15 @@ it('opens the link by a press, with the words that are agreed to, and takes it o
   expect(document.activeElement).toBe(arrived);
   expect(location.hash).toBe('');
   expect(server.received.find(({ call }) => call === 'POST /api/help/session')?.body).toEqual({ token: TOKEN });
+});
+
+it('opens a link that is opened in its tab, also the same one again', async () => {
+  server.on('POST /api/help/session', { body: HELP });
+  await openPage();
+  await press('I agree, begin');
+  await heading('Help Anna with the story');
+  await openInSameTab(TOKEN);
+  expect(visited).toEqual([`/help#${TOKEN}`]);
 });
 
 it('says that a link has ended', async () => {

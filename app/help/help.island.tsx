@@ -9,6 +9,7 @@ import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
+import { useOtherLink } from '../shared/ui/use-other-link.js';
 import { AddThings } from './add-things.js';
 import { AddedThings } from './added-things.js';
 import { HELP_MESSAGES as TEXT } from './help.messages.js';
@@ -28,6 +29,7 @@ export default function HelpIsland() {
 
 function HelpScreen() {
   const [token, setToken] = useState(() => location.hash.slice(1));
+  useOtherLink(token);
   const { data: help, isPending, isLoadingError, refetch } = useHelp(token === '');
   const leaving = useLeaving();
   const [wasWelcomed] = useState(token !== '');

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { OwnCut } from '../../api/contract/releases.js';
+import { openInSameTab } from '../testing/same-tab.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import ReleaseIsland from './release.island.js';
 import { asksBeforeLeaving } from '../testing/leaving.js';
@@ -25,6 +26,7 @@ const CUT: OwnCut = {
 let server: ScreenServer;
 beforeEach(() => {
   server = new ScreenServer();
+  visited.length = 0;
   server.on(PREVIEW, () => ({ body: CUT }));
   server.on(ANSWER, { status: 204 });
 });
@@ -95,6 +97,13 @@ describe('the page of a mailed link', () => {
     await screen.findByText(message);
     expect(heading()).toBe('This link opens nothing');
     screen.getByRole('link', { name: 'Go to My story' });
+  });
+
+  it('opens another link that is opened in its tab', async () => {
+    await open();
+    await screen.findByText('I loved to climb.');
+    await openInSameTab('another');
+    expect(visited).toEqual(['/release#another']);
   });
 
   it('needs the whole link', async () => {

@@ -9,12 +9,14 @@ import { Button } from '../shared/ui/button.js';
 import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
+import { useOtherLink } from '../shared/ui/use-other-link.js';
 import { OwnCut } from './own-cut.js';
 import { RELEASE_MESSAGES, RELEASE_PAGE_MESSAGES as TEXT } from './release.messages.js';
 
 /** What a mailed link leads to: one cut. Only a press of a button answers: mail scanners open links. */
 export default function ReleaseIsland() {
   const [token] = useState(() => location.hash.slice(1));
+  useOtherLink(token);
   return (
     <AppIsland>
       <div className="grid gap-6">
