@@ -24,6 +24,9 @@ export const YOUR_ANSWER = 'Your answer';
 /** What a participant answers in words: seen and changed by nobody else, and never overwritten unseen. */
 @Injectable()
 export class WrittenAnswersService {
+  /** Answers of which the ledger was seen to know that they were emptied: when that was, in milliseconds. */
+  private readonly notedAt = new Map<string, number>();
+
   constructor(
     private readonly answers: WrittenAnswersRepository,
     private readonly questions: QuestionsService,
@@ -132,10 +135,14 @@ export class WrittenAnswersService {
     });
   }
 
-  /** Whether the ledger knows that these were emptied when they were. */
+  /** Whether the ledger knows that these were emptied when they were: it is long, and not read again and again for that. */
   private async isNoted({ id, changedAt }: WrittenAnswer): Promise<boolean> {
+    const at = changedAt.getTime();
+    if (this.notedAt.get(id) === at) return true;
     const { entries } = await this.ledger.read();
-    return entries.some((entry) => entry.kind === 'emptied' && entry.id === id && Date.parse(entry.at) >= +changedAt);
+    const isNoted = entries.some((entry) => entry.kind === 'emptied' && entry.id === id && Date.parse(entry.at) >= at);
+    if (isNoted) this.notedAt.set(id, at);
+    return isNoted;
   }
 
   private async isEmptied(participantId: string, questionId: number): Promise<boolean> {
