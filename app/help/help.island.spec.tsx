@@ -255,7 +255,10 @@ it('adds nothing by a link that was opened in another tab since, and keeps what 
   server.session = 'h2';
   await userEvent.click(screen.getByRole('button', { name: 'Add these words' }));
   await screen.findByText(/another one was opened/);
-  expect(screen.getByLabelText('Or in words')).toHaveProperty('value', 'She danced.');
+  await userEvent.type(screen.getByLabelText('Or in words'), ' Often.');
+  await userEvent.click(screen.getByRole('button', { name: 'Add these words' }));
+  await screen.findByText(/another one was opened/);
+  expect(screen.getByLabelText('Or in words')).toHaveProperty('value', 'She danced. Often.');
   expect(server.received.filter(({ call }) => call === 'POST /api/help/words')).toEqual([]);
 });
 
@@ -294,6 +297,7 @@ it('is not left with words that are typed before that is said again', async () =
   server.on('DELETE /api/help/session', { status: 204 });
   await openPage('/help');
   await userEvent.type(await screen.findByLabelText('Or in words'), 'She danced.');
+  expect(asksBeforeLeaving()).toBe(true);
   await press('I am done on this device');
   screen.getByRole('alertdialog', { name: 'Leave without these words?' });
   await press('Stay here');

@@ -456,6 +456,21 @@ describe('my story', () => {
     expect(screen.getByRole('textbox', { name: 'Instagram' })).toHaveProperty('value', '');
   });
 
+  it('shows what it has saved where that cannot be read again, until it can', async () => {
+    server.on(`PATCH ${API}`, { status: 204 });
+    server.on(`POST ${API}/hide`, { status: 204 });
+    await open();
+    const name = await screen.findByRole('textbox', { name: 'Name shown with my story' });
+    await userEvent.type(name, ' Robin ');
+    server.on(`GET ${API}`, { status: 500 });
+    await press('Save');
+    await screen.findByText('Saved.');
+    expect(name).toHaveProperty('value', 'Robin');
+    server.on(`GET ${API}`, { body: { ...STORY, shownName: 'Kim' } });
+    await press('Hide now');
+    await waitFor(() => expect(name).toHaveProperty('value', 'Kim'));
+  });
+
   it('asks for another e-mail', async () => {
     server.on(`POST ${API}/email`, { status: 202 });
     await open();
