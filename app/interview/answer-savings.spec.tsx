@@ -105,8 +105,10 @@ async function recordAnew(): Promise<void> {
   await press('Stop');
   await title('Review your recording');
 }
-/** The next recording that this browser kept takes long to be read. Returns what lets it be read. */
-function holdRead() {
+/** The next page sends both recordings that this one has not, though the first takes long to be read. */
+async function sendBothOnNextPage(): Promise<void> {
+  closePage();
+  const answer = slowLine();
   const { promise: isDue, resolve } = Promise.withResolvers<void>();
   const { read } = LocalDraftStore.prototype;
   const reading = jest.spyOn(LocalDraftStore.prototype, 'read');
@@ -114,7 +116,15 @@ function holdRead() {
     await isDue;
     return read.call(this, draft);
   });
-  return { reading, letRead: resolve };
+  await open();
+  await waitFor(() => expect(reading).toHaveBeenCalled());
+  // Whatever else would be read meanwhile has been read by then.
+  await fetch('/api/questions');
+  resolve();
+  await waitFor(() => expect(reading).toHaveBeenCalledTimes(2));
+  await answer(201);
+  await answer(201);
+  await waitFor(async () => expect(await drafts()).toEqual([]));
 }
 
 describe('a recording that takes long to be saved', () => {
@@ -466,19 +476,8 @@ describe('a recording that takes long to be saved', () => {
     await record();
     await beginAddition();
     await useAddition();
-    closePage();
     const before = calls(SAVE).length;
-    const { reading, letRead } = holdRead();
-    const answer = slowLine();
-    await open();
-    await waitFor(() => expect(reading).toHaveBeenCalled());
-    // Whatever else would be read meanwhile has been read by then.
-    await fetch('/api/questions');
-    letRead();
-    await waitFor(() => expect(reading).toHaveBeenCalledTimes(2));
-    await answer(201);
-    await answer(201);
-    await waitFor(async () => expect(await drafts()).toEqual([]));
+    await sendBothOnNextPage();
     expect(additions().slice(before)).toEqual([undefined, true]);
   });
 
@@ -519,6 +518,16 @@ describe('a recording that takes long to be saved', () => {
     expect(additions()).toEqual([undefined, undefined, true]);
   });
 
+  it('goes before what is added to it also where it is recorded anew, and sent by the next page', async () => {
+    await comeBackBeforeAddition();
+    await press('Redo');
+    await recordAnew();
+    await press('Use this recording');
+    await waitFor(() => expect(saved()).toHaveLength(2));
+    await sendBothOnNextPage();
+    expect(additions()).toEqual([undefined, undefined, undefined, true]);
+  });
+
   it('lets what is added to it go alone once its question is left without another one', async () => {
     const answer = await comeBackBeforeAddition();
     await press('Redo');
@@ -555,6 +564,20 @@ describe('a recording that takes long to be saved', () => {
     await answer(422);
     await screen.findByRole('button', { name: 'Keep what plays' });
     expect(additions()).toEqual([undefined]);
+    expect(calls('PATCH /api/user/status')).toEqual([]);
+  });
+
+  it('leads to itself from Submit on the next page, where what was added to it waits', async () => {
+    await comeBackBeforeAddition();
+    closePage();
+    server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' }), answerTo(2)];
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    await open();
+    await screen.findByRole('button', { name: 'Go to question 1' });
+    await press('Submit');
+    await screen.findAllByText(RECORDER_TOASTS.draftFirst.description);
+    await title('Life before');
+    await screen.findByRole('button', { name: 'Watch' });
     expect(calls('PATCH /api/user/status')).toEqual([]);
   });
 

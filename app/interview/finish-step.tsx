@@ -30,6 +30,8 @@ interface FinishStepProps {
   savings: Savings;
   /** Of what is to be sent still. */
   usedBefore: UsedBefore;
+  /** The question at which a recording is decided on before others are sent. */
+  undecidedId: number | null;
   isDraftStored: boolean;
   /** Recordings that are no answers, and go with Submit. */
   earlierCount: number;
@@ -54,6 +56,7 @@ export function FinishStep({
   words,
   savings,
   usedBefore,
+  undecidedId,
   isDraftStored,
   earlierCount,
   isSubmittedElsewhere,
@@ -73,6 +76,7 @@ export function FinishStep({
     words,
     recordings: savings.queue,
     usedBefore,
+    undecidedId,
     isDraftStored,
     onSubmitted,
     onMissing,

@@ -35,7 +35,7 @@ import { consumeWantedQuestion } from './wanted-question.js';
 import { SentDraftsNotice } from './sent-drafts-notice.js';
 import { ThanksStep } from './thanks-step.js';
 import { describeSavings } from './saving-on-its-way.js';
-import { describeUsed, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
+import { describeUsed, findUndecided, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
 import { useHeldDraft } from './use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
 import { WordsBesideStory } from './written/words-beside-story.js';
@@ -200,6 +200,8 @@ export function Interview(props: InterviewProps) {
       />
     );
   }
+  const undecidedId = isSending ? findUndecided(kept)?.questionId : undefined;
+  const undecided = questions.find(({ id }) => id === undecidedId);
   const others = { user, surroundings, onMissing: (missing: Missing) => void goToMissing(missing) };
   if (step.kind === 'thanks')
     return (
@@ -220,6 +222,7 @@ export function Interview(props: InterviewProps) {
       words={words}
       savings={savings}
       usedBefore={describeUsed(kept, isSending)}
+      undecidedId={undecided?.id ?? null}
       isDraftStored={kept.canStore}
       gate={photosGate}
       earlierCount={answers.reduce((count, { earlierRecordings }) => count + earlierRecordings.length, 0)}

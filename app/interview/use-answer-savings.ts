@@ -93,14 +93,23 @@ export function useUsedDrafts(
 type KeptDrafts = Pick<OfferedDrafts, 'offers' | 'elsewhere'>;
 
 /**
- * What a recording to the same question waits for: one that was used before it, or that it goes on from. Sent first, an
- * addition would become the answer.
+ * What a recording to the same question waits for: one that was used before it, or that it goes on from, which may have been
+ * recorded anew since. Sent first, an addition would become the answer.
  */
 function findBefore(draft: LocalDraft, { offers, elsewhere }: KeptDrafts): LocalDraft | undefined {
   return [...offers.map((offer) => offer.draft), ...elsewhere].find(
-    ({ questionId, recordedAt, isUsed, isAddition }) =>
-      questionId === draft.questionId && recordedAt < draft.recordedAt && (isUsed || (draft.isAddition && !isAddition)),
+    ({ questionId, recordedAt, isUsed, isAddition }) => {
+      if (questionId !== draft.questionId) return false;
+      if (Boolean(draft.isAddition) !== Boolean(isAddition)) return draft.isAddition;
+      return isUsed && recordedAt < draft.recordedAt;
+    },
   );
+}
+
+/** What its person decides on before what was added to it, and used, is sent. */
+export function findUndecided(drafts: KeptDrafts): LocalDraft | undefined {
+  const used = drafts.offers.filter(({ draft }) => draft.isUsed);
+  return used.map(({ draft }) => findBefore(draft, drafts)).find((before) => before && !before.isUsed);
 }
 
 /** It is sent without anybody's doing. */
@@ -117,11 +126,7 @@ export type UsedBefore = 'awaited' | 'taken' | 'stuck';
 export function describeUsed(drafts: OfferedDrafts, isSending: boolean): UsedBefore {
   if (!drafts.isLookedFor) return drafts.canStore ? 'awaited' : 'stuck';
   const used = drafts.offers.filter(({ draft }) => draft.isUsed);
-  const waitsForPerson = ({ draft }: DraftOffer) => {
-    const before = findBefore(draft, drafts);
-    return before !== undefined && !before.isUsed;
-  };
-  if (used.some((offer) => !isSending || !isOnItsOwn(offer) || waitsForPerson(offer))) return 'stuck';
+  if (findUndecided(drafts) || used.some((offer) => !isSending || !isOnItsOwn(offer))) return 'stuck';
   return used.length > 0 || drafts.elsewhere.some(({ isUsed }) => isUsed) ? 'awaited' : 'taken';
 }
 

@@ -5,6 +5,7 @@ import type { Photos } from '../photos/use-photos.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';
 import type { AnswerSavings } from './answer-savings.js';
 import { useDelay } from './recorder/recorder-effects.js';
+import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import {
   type Missing,
   type SubmitOutcome,
@@ -25,6 +26,8 @@ interface SubmitOptions {
   words: WordsInProgress;
   recordings: Pick<AnswerSavings, 'whenOver' | 'list'>;
   usedBefore: UsedBefore;
+  /** The question at which a recording is decided on before others are sent. */
+  undecidedId: number | null;
   /** Whether what waits for its turn outlives this page. */
   isDraftStored: boolean;
   onSubmitted: () => void;
@@ -37,7 +40,8 @@ interface SubmitOptions {
  * browser keeps them. Whoever goes to another step has not submitted.
  */
 export function useSubmit(options: SubmitOptions) {
-  const { user, openSince, photos, words, recordings, usedBefore, isDraftStored, onSubmitted, onMissing } = options;
+  const { user, openSince, photos, words, recordings, usedBefore, undecidedId, isDraftStored } = options;
+  const { onSubmitted, onMissing } = options;
   const [whose] = user.keptUnder;
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [isWaiting, setIsWaiting] = useState(false);
@@ -75,6 +79,10 @@ export function useSubmit(options: SubmitOptions) {
   /** @param waitedSince see PressedSubmissions. Returns whether it shall go on with the next page. */
   const handIn = async (waitedSince: string | null): Promise<boolean> => {
     const { signal } = leaving.current;
+    if (undecidedId !== null) {
+      onMissing({ step: { questionId: undecidedId }, toast: RECORDER_TOASTS.draftFirst });
+      return false;
+    }
     const waitsForItsPerson = () => signal.aborted || areSignedOut(words);
     if (user.photosNeeded && photos.queue.length === 0 && (await hasNoPhoto(photos))) {
       toast({ ...PHOTO_TOASTS.required, variant: 'destructive' });
