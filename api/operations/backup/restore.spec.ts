@@ -19,9 +19,10 @@ import { uploadPiece } from '../../media/uploads/s3-upload-session-files.js';
 import { dataSourceOptions } from '../../platform/database/data-source.js';
 import { withSchemaOf } from '../../platform/database/migrate-to.js';
 import { RESTORE_POINT } from '../../platform/database/restore-points.js';
-import { claimServing } from '../../platform/database/serving-claim.js';
+import { claimServing, keepServersOut } from '../../platform/database/serving-claim.js';
 import { startS3 } from '../../testing/s3-server.js';
 import { newState } from '../../testing/test-app.js';
+import { until } from '../../testing/until.js';
 import { listBackups, writeManifest } from './manifest.js';
 import { forgetRestorePoints, type RestoreRequest, restoreBackup, undoRestore } from './restore-backup.js';
 import { RestorePointSweeper } from './restore-point-sweeper.js';
@@ -231,6 +232,48 @@ describe('servers', () => {
     await (
       await serving
     )();
+  });
+
+  describe('whose connection breaks', () => {
+    const SERVING = `datname = current_database() AND application_name = 'stories serving'`;
+    const breakOff = () => query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${SERVING}`);
+    /** The connections that say that a server works. */
+    const claims = async () => {
+      const granted = `locktype = 'advisory' AND mode = 'ShareLock' AND granted`;
+      const sql = `SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE ${SERVING} AND ${granted}`;
+      return (await query<{ pid: number }>(sql)).map(({ pid }) => pid);
+    };
+
+    it('say so anew, and no restore is made', async () => {
+      await add('told');
+      await backUp();
+      const stopServing = await claimServing(state.connection);
+      const [broken] = await claims();
+      await breakOff();
+      await until(async () => (await claims()).some((pid) => pid !== broken));
+      await expect(restore()).rejects.toThrow('server is running');
+      await stopServing();
+    });
+
+    it('say so after a restore, also where they were not let wait for it', async () => {
+      const stopServing = await claimServing(state.connection);
+      const restoring = keepServersOut(state.connection, 'stories restore');
+      await until(async () => {
+        await breakOff();
+        return restoring.areOut();
+      });
+      let calledOff = 0;
+      await until(async () => {
+        const waiting = `${SERVING} AND wait_event_type = 'Lock'`;
+        const { length } = await query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE ${waiting}`);
+        calledOff += length;
+        return calledOff > 0 && length === 0;
+      });
+      await restoring.letIn();
+      await until(async () => (await claims()).length === 1);
+      expect(await restoring.areOut()).toBe(false);
+      await stopServing();
+    });
   });
 
   it('that came while nobody kept them out keep all that they have taken', async () => {

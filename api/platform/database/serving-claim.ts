@@ -20,7 +20,8 @@ export async function claimServing(connection: DatabaseConnection): Promise<() =
     const again = () => {
       if (hasEnded || isAgain) return;
       isAgain = true;
-      timer = setTimeout(() => void claim().catch(again), CLAIM_AGAIN_MS).unref();
+      // A connection that could not claim is ended, and its end tries again.
+      timer = setTimeout(() => void claim().catch(() => client?.end()), CLAIM_AGAIN_MS).unref();
     };
     own.on('error', again);
     own.on('end', again);
