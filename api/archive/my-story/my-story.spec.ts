@@ -138,7 +138,8 @@ describe('my story', () => {
     const { browser, id } = await told();
     await site.testApp.dataSource.query(
       `INSERT INTO audit_entry (actor, producer_name, action, subject_type, subject_id, participant_id)
-       VALUES ('staff', 'Maria', 'answer_viewed', 'answer', $1, $1), ('staff', 'Maria', 'video_approved', 'video', $1, $1)`,
+       VALUES ('staff', 'Maria', 'answer_viewed', 'answer', $1, $1), ('staff', 'Maria', 'video_approved', 'video', $1, $1),
+              ('participant', NULL, 'own_data_downloaded', 'participant', $1, $1)`,
       [id],
     );
     const { looks } = await storyIn(browser);
