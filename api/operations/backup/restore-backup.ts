@@ -33,7 +33,7 @@ import {
   noteDeletions,
   RESTORING,
   returnToRestorePoint,
-  settleRestore,
+  markRestorePoint,
 } from './restore-point.js';
 import type { Seal } from './seal.js';
 import { StateFiles } from './state-files.js';
@@ -100,7 +100,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
       await migrateFully(connection);
       say('Trying the product with it');
       await request.checkHealth();
-      await inTransaction(connection, settleRestore);
+      await inTransaction(connection, (client) => markRestorePoint(client, { isUntried: false }));
     } catch (error) {
       const why = `The product does not work with this backup: ${reasonOf(error)}`;
       await goBack(connection, assertNobodyServes).catch((failure: unknown) => {

@@ -36,8 +36,8 @@ export class RestorePointSweeper implements OnApplicationBootstrap {
         if (!(await shareServing(client))) return;
         const points = await listRestorePoints(client);
         // From now on people may add to what a restore has brought that was ended before it was tried, and remove.
-        const isNew = points[0]?.successor === 'untried';
-        if (isNew) await markRestorePoint(client, 'served');
+        const isNew = points[0]?.isUntried === true;
+        if (isNew) await markRestorePoint(client, { isUntried: false });
         const old = points.slice(isNew ? 1 : 0).filter(isOld);
         await dropRestorePoints(client, old);
       });

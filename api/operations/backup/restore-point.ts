@@ -17,24 +17,21 @@ export const RESTORING = 'stories restore';
 /** Where rows lie that go with the end of the transaction. */
 const DISCARDED = 'discarded_by_restore';
 
-/**
- * What took the place of a restore point. `untried`: nobody knows yet whether the product works with it, and nobody has used it.
- * `served`: a server has used it, though the restore itself was ended before it was tried. `tried`: the restore came to its end.
- */
-type Successor = 'untried' | 'served' | 'tried';
+const UNTRIED = 'untried';
 
 export interface RestorePoint extends RestorePointRow {
   /** Since when it may be gone back to. */
   since: Date;
-  successor: Successor;
+  /** Nobody knows yet whether the product works with what took its place, and nobody has used that. */
+  isUntried: boolean;
 }
 
 /** The newest first. */
 export async function listRestorePoints(connection: Connection): Promise<RestorePoint[]> {
   const { rows } = await connection.query<RestorePointRow>(RESTORE_POINTS);
   return rows.map((row) => {
-    const [since, successor] = row.said.split(' ');
-    return { ...row, since: new Date(since || 0), successor: (successor as Successor | undefined) ?? 'tried' };
+    const [since, mark] = row.said.split(' ');
+    return { ...row, since: new Date(since || 0), isUntried: mark === UNTRIED };
   });
 }
 
@@ -44,13 +41,13 @@ export async function listRestorePoints(connection: Connection): Promise<Restore
  */
 export async function makeRestorePoint(connection: Connection): Promise<void> {
   const points = await listRestorePoints(connection);
-  const isUntried = points[0]?.successor === 'untried';
+  const isUntried = points[0]?.isUntried === true;
   if (points[0]?.name === RESTORE_POINT && !isUntried) {
     const turn = Math.max(...points.map((point) => point.turn)) + 1;
     await connection.query(`ALTER SCHEMA ${RESTORE_POINT} RENAME TO ${earlierPoint(turn)}`);
   }
   await moveAll(connection, isUntried ? DISCARDED : RESTORE_POINT);
-  await markRestorePoint(connection, 'untried');
+  await markRestorePoint(connection, { isUntried: true });
   await connection.query(`DROP SCHEMA IF EXISTS ${JOBS_SCHEMA} CASCADE`);
 }
 
@@ -75,18 +72,14 @@ export async function returnToRestorePoint(connection: Connection): Promise<void
 }
 
 /**
- * In the transaction that is open: the product works with what was restored, so that nobody goes back further than before it. What a restore
- * that was not tried has put away stays its time all the same: it may be what was there last of all.
+ * In the transaction that is open: the time of the newest begins now. Earlier ones stay theirs: whoever looks for the right backup among
+ * several can still go back to what was there before the first.
  */
-export async function settleRestore(connection: Connection): Promise<void> {
-  const [, ...earlier] = await listRestorePoints(connection);
-  await markRestorePoint(connection, 'tried');
-  for (const { name, successor } of earlier) if (successor !== 'served') await dropSchema(connection, name);
-}
-
-/** In the transaction that is open. Its time begins now. */
-export async function markRestorePoint(connection: Connection, successor: Successor): Promise<void> {
-  const said = [new Date().toISOString(), ...(successor === 'tried' ? [] : [successor])].join(' ');
+export async function markRestorePoint(
+  connection: Connection,
+  { isUntried }: Pick<RestorePoint, 'isUntried'>,
+): Promise<void> {
+  const said = `${new Date().toISOString()}${isUntried ? ` ${UNTRIED}` : ''}`;
   await connection.query(`COMMENT ON SCHEMA ${RESTORE_POINT} IS '${said}'`);
 }
 

@@ -132,10 +132,10 @@ describe('a restore over a restore', () => {
     await backUp();
     const since = await add('told since');
     await endedRestore();
-    expect(await points()).toMatchObject([{ successor: 'untried' }]);
+    expect(await points()).toMatchObject([{ isUntried: true }]);
     await restore();
     expect((await there()).rows).toEqual([told]);
-    expect(await points()).toMatchObject([{ name: RESTORE_POINT, successor: 'tried' }]);
+    expect(await points()).toMatchObject([{ name: RESTORE_POINT, isUntried: false }]);
     await undoRestore(state.connection);
     expect(await there()).toEqual(exactly(told, since));
     expect(await points()).toEqual([]);
@@ -154,6 +154,20 @@ describe('a restore over a restore', () => {
     expect((await there()).rows).toEqual([told, served].toSorted());
     await undoRestore(state.connection);
     expect(await there()).toEqual(exactly(told, since));
+  });
+
+  it('keeps what was there before each, one before the other', async () => {
+    const told = await add('told');
+    await backUp();
+    const first = await add('before the first');
+    await restore();
+    const second = await add('before the second');
+    await restore();
+    expect(await there()).toEqual({ rows: [told], bytes: [told, first, second].toSorted() });
+    await undoRestore(state.connection);
+    expect((await there()).rows).toEqual([told, second].toSorted());
+    await undoRestore(state.connection);
+    expect(await there()).toEqual(exactly(told, first));
   });
 
   it('can be gone back from as before when the product does not work with it', async () => {
@@ -205,7 +219,7 @@ describe('servers', () => {
       await expect(restore()).rejects.toThrow('another restore');
       await wait(100);
       expect(isServing).toBe(false);
-      expect(await points()).toMatchObject([{ successor: 'untried' }]);
+      expect(await points()).toMatchObject([{ isUntried: true }]);
     };
     await restore({ checkHealth });
     await (
@@ -361,9 +375,10 @@ describe('bytes of what people have removed', () => {
     await restore();
     const second = await add('before the second');
     await restore();
-    expect(await there()).toEqual({ rows: [told, removed].toSorted(), bytes: [told, removed, second].toSorted() });
-    expect(await store.listKeys()).not.toContain(first);
-    expect(await points()).toMatchObject([{ name: RESTORE_POINT, successor: 'tried' }]);
+    expect(await there()).toEqual({
+      rows: [told, removed].toSorted(),
+      bytes: [told, removed, first, second].toSorted(),
+    });
     await forgetRestorePoints(state.connection);
     expect(await there()).toEqual(exactly(told, removed));
   });
@@ -424,6 +439,20 @@ describe('a restore point', () => {
     expect(await there()).toEqual(exactly(told));
   });
 
+  it('of an earlier restore goes at its own time', async () => {
+    const told = await add('told');
+    await backUp();
+    const first = await add('before the first');
+    await restore();
+    await makePointOf(73);
+    const second = await add('before the second');
+    await restore();
+    expect((await there()).bytes).toContain(first);
+    await sweepPoints();
+    expect(await points()).toMatchObject([{ name: RESTORE_POINT }]);
+    expect(await there()).toEqual({ rows: [told], bytes: [told, second].toSorted() });
+  });
+
   it('of a restore that was not tried waits from the first start on', async () => {
     await add('told');
     await backUp();
@@ -431,7 +460,7 @@ describe('a restore point', () => {
     await query(`COMMENT ON SCHEMA ${RESTORE_POINT} IS '2026-01-01T00:00:00.000Z untried'`);
     await sweepPoints();
     await sweepPoints();
-    expect(await points()).toMatchObject([{ successor: 'served' }]);
+    expect(await points()).toMatchObject([{ isUntried: false }]);
   });
 });
 
