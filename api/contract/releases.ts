@@ -191,9 +191,14 @@ export const RELEASE_BLOCKS_ADDRESS = {
   no: 'This person has said no to this video, which would not hold at another address. If that is another video, please add it as a new one.',
   limits:
     'This person has said yes to this video with limits, which would not hold at another address. If that is another video, please add it as a new one.',
+  change:
+    'This person has said yes to this video with limits, and then asked for changes. Please add the changed video as a new one. The limits do not go with it: before you approve it, please ask for an answer to it.',
 } as const;
 
-/** The same where a release is required: by the setting, of whoever is not recorded, and after a "no" for whatever has changed since. */
+/**
+ * The same where a release is required: by the setting, of whoever is not recorded, after a "no" for whatever has changed
+ * since, and for a film to which they said "only with the link" before it was away and their story listed.
+ */
 export const RELEASE_REQUIRED = {
   none: 'There is no release on file for this video. Please ask for it first.',
   outdated: 'This video has changed since its release. Please ask for it again.',

@@ -73,7 +73,7 @@ const COLUMNS = `
          coalesce(n.shown_name, p.first_name) AS "shownName", ${FILM} AS film, encode(picture.sha256, 'hex') AS picture,
          ${LAST_RELEASE} AS release,
          ${ASKED} AS asked,
-         ${NOT_RECORDED} AS "isNotRecorded",
+         ${NOT_RECORDED} AS "isNotRecorded", coalesce(n.is_unlisted, false) AS "isUnlisted",
          p.user_name AS "userName", q.title AS "questionTitle", m.bytes,
          coalesce(playable.mime_type, m.mime_type) AS "mimeType", r.duration_seconds AS "durationSeconds", r.width, r.height,
          coalesce(r.poster_media_id, t.media_id) IS NOT NULL AS "hasPoster", r.audio_media_id IS NOT NULL AS "hasAudio",

@@ -122,6 +122,8 @@ export class ShowcaseVideosService {
       id,
       async (video, transaction, at) => {
         const isMoved = address !== null && address !== video.videoUrl;
+        const isBehind = expected !== undefined && expected !== textsVersion(video);
+        if (isMoved && isBehind) throw textsChanged();
         if (isMoved) this.releases.requireAddressChangeable(video);
         const isPlaced = await this.place(video, given, transaction);
         // Named after its question, it is so after the new one: an overview by its title would not be searched.
@@ -131,7 +133,7 @@ export class ShowcaseVideosService {
         const isEdited = await this.videos.edit(id, texts, transaction);
         // Saved again after a response that was lost, the same texts change nothing.
         const isChanged = isEdited || isMoved || isPlaced;
-        if (isChanged && expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
+        if (isChanged && isBehind) throw textsChanged();
         if (isEdited) await this.words.keep(id, transaction);
         if (isMoved) await this.hosted.move(video, address, transaction);
         // A title that follows the question is part of the move.
@@ -215,7 +217,7 @@ export class ShowcaseVideosService {
       if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction))) throw unclaimed();
       await this.consents.requireGuardiansYes(participantId, transaction);
       await this.choices.requirePublishable(participantId, transaction);
-      this.releases.requireLive(video, await this.choices.find(participantId, transaction));
+      this.releases.requireLive(video);
       if (await this.videos.setApproved(id, true, transaction)) await this.note('video_approved', id, transaction);
     });
     try {

@@ -120,7 +120,7 @@ export class ReleaseAnswers {
       // A "no" holds for whatever became of the cut while it was on its way.
       if (decision !== 'no') this.releases.requireWatched(watched, request.cutHash);
       saying.check?.(watched);
-      const before = isYes ? await this.present(watched, request, at, transaction) : null;
+      const before = isYes ? await this.present(watched, saying, at, transaction) : null;
       if (before !== null) await this.showcase.touchAllOf(participantId, transaction);
       const { video, taken, ofFilm, number } = await this.showcase.release(watched, request, at, transaction);
       await saying.alsoWrite?.(number, transaction);
@@ -166,14 +166,20 @@ export class ReleaseAnswers {
     }
   }
 
-  /** Under the name that they say, and in lists or found by the link alone. Returns the address until then, if it is another. */
+  /**
+   * Under the name that they say, and in lists or found by the link alone: a paper lists no story again, for its person may
+   * have said that later, to another film. Returns the address until then, if it is another.
+   */
   private async present(
-    { participantId, film, firstName, shownName: nameNow }: ShowcaseVideoRow,
-    { linkOnly = false, shownName = nameNow }: ReleaseRequest,
+    { participantId, film, firstName, shownName: nameNow, isUnlisted: isUnlistedNow }: ShowcaseVideoRow,
+    { request: { linkOnly = false, shownName = nameNow }, method }: Saying,
     at: Date,
     transaction: Transaction,
   ): Promise<string | null> {
-    const isUnlisted = linkOnly || (await this.releases.isAnotherLinkOnly(participantId, film, transaction));
+    const isUnlisted =
+      linkOnly ||
+      (method === 'paper' && isUnlistedNow) ||
+      (await this.releases.isAnotherLinkOnly(participantId, film, transaction));
     const name = shownName === firstName ? null : shownName;
     return this.corrections.presentAs(participantId, { shownName: name, isUnlisted }, at, transaction);
   }

@@ -265,6 +265,24 @@ describe('what a person has said to a film at a host', () => {
     expect(await forStaff(video.id)).toMatchObject({ videoUrl: video.videoUrl, isApproved, isShown });
   });
 
+  it('stays where they wish for changes after a yes with limits: the changed film is another one', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const video = await site.archive.addHosted(id, 'https://vimeo.com/404');
+    await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
+    await say(browser, video.id, { decision: 'change', words: 'Leave out the street.' });
+    const refused = await site.archive.edit(video.id, { videoUrl: 'https://vimeo.com/405' }).expect(409);
+    expect(refused.body).toEqual({ code: 'release_refused', message: RELEASE_BLOCKS_ADDRESS.change });
+  });
+
+  it('does not hide from whoever saves older texts that these have changed', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const { id: videoId, textsVersion } = await site.archive.addHosted(id, 'https://vimeo.com/404');
+    await site.archive.edit(videoId, { description: 'Theirs' }).expect(200);
+    await say(browser, videoId, { decision: 'no' });
+    const edit = { videoUrl: 'https://vimeo.com/405', description: 'Mine', textsVersion };
+    expect((await site.archive.edit(videoId, edit).expect(409)).body).toMatchObject({ code: 'texts_changed' });
+  });
+
   it('lets it have another address once the changes are made that its person has wished for', async () => {
     const { browser, id } = await provenPerson(site.testApp);
     const video = await site.archive.addHosted(id, 'https://vimeo.com/404');
@@ -616,6 +634,32 @@ describe('a yes only with the link', () => {
     expect(refused.body).toEqual({ code: 'release_missing', message: RELEASE_REQUIRED.outdated });
     await say(browser, again.id, YES);
     await approve(again.id);
+  });
+
+  it('takes a film out of the lists that gets the address to which it was said', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const [once, now] = ['https://vimeo.com/404', 'https://vimeo.com/405'];
+    const gone = await site.archive.addHosted(id, once);
+    await say(browser, gone.id, { ...YES, linkOnly: true });
+    await site.archive.remove(gone.id).expect(204);
+    const video = await site.archive.addHosted(id, now);
+    await say(browser, video.id, YES);
+    const address = storyOf(await approve(video.id));
+    await site.get(address).expect(200);
+    await site.archive.edit(video.id, { videoUrl: once }).expect(200);
+    await site.get(address).expect(404);
+    const refused = await site.archive.approve(video.id).expect(409);
+    expect(refused.body).toEqual({ code: 'release_missing', message: RELEASE_REQUIRED.outdated });
+  });
+
+  it('gives namesakes, who are listed at the same moment, an address each', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => owner(0, 1, 'Namesake')));
+    for (const { browser, video } of people) await say(browser, video.id, { ...YES, linkOnly: true });
+    await Promise.all(people.map(({ browser, video }) => say(browser, video.id, YES)));
+    const listed = await Promise.all(people.map(({ video }) => forStaff(video.id)));
+    const addresses = listed.map(({ user }) => user.userName);
+    expect(new Set(addresses).size).toBe(4);
+    expect(addresses.every((address) => address.startsWith('namesake-'))).toBe(true);
   });
 
   it('keeps its address when staff correct the first name', async () => {
@@ -1042,6 +1086,18 @@ describe('a release on paper', () => {
     expect((await record(video, { signedOn: '2026-03-12' })).status).toBe(200);
   });
 
+  it('lists no story that is found by its link alone, which its person does', async () => {
+    const { browser, id, video } = await owner();
+    const { body } = await site.archive.upload(id, { questionId: 2 }, sampleMp4(1000, 2)).expect(201);
+    const other = body as ShowcaseVideo;
+    await say(browser, other.id, { ...YES, linkOnly: true });
+    await site.archive.remove(other.id).expect(204);
+    expect((await record(video)).status).toBe(200);
+    expect((await storyFor(browser)).isUnlisted).toBe(true);
+    await say(browser, video.id, YES);
+    expect((await storyFor(browser)).isUnlisted).toBe(false);
+  });
+
   it('is none after a wish for changes, though the day of an earlier yes is over, too', async () => {
     const { browser, id, video } = await owner();
     await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
@@ -1049,17 +1105,6 @@ describe('a release on paper', () => {
     await passTime(id);
     expect((await forStaff(video.id)).release.standing).toBe('expired');
     expect((await record(video)).body).toMatchObject({ code: 'release_refused' });
-  });
-
-  it('gives namesakes, who are listed at the same moment, an address each', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => owner(0, 1, 'Namesake')));
-    const videos = people.map(({ video }) => video);
-    for (const video of videos) expect((await record(video, { linkOnly: true })).status).toBe(200);
-    const listed = await Promise.all(videos.map((video) => record(video)));
-    expect(listed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const addresses = listed.map(({ body }) => (body as ShowcaseVideo).user.userName);
-    expect(new Set(addresses).size).toBe(4);
-    expect(addresses.every((address) => address.startsWith('namesake-'))).toBe(true);
   });
 
   it('goes with its video when that is withdrawn, and with its person', async () => {

@@ -46,6 +46,8 @@ export interface StandingCut extends Cut {
   writtenAnswerId: string | null;
   /** They have said no to being recorded, or nobody has said yes who has to. */
   isNotRecorded: boolean;
+  /** Their story is found by its link alone. */
+  isUnlisted: boolean;
   /** What they said last to this film. */
   release: StoredRelease | null;
 }

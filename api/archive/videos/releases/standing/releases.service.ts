@@ -34,14 +34,12 @@ export class ReleasesService {
   }
 
   /** @throws AppError 409 `release_refused`, or `release_missing` where one is required, in words */
-  requireLive(video: StandingCut, { isUnlisted }: { isUnlisted: boolean }): void {
+  requireLive(video: StandingCut): void {
     const standing = this.standing(video);
     if (standing in RELEASE_BLOCKS) {
       throw new AppError(409, 'release_refused', RELEASE_BLOCKS[standing as keyof typeof RELEASE_BLOCKS]);
     }
-    // One that was deleted, and comes again: its person may have let the others be listed since.
-    const isListedSince = !isUnlisted && (video.release?.linkOnly ?? false);
-    if (standing === 'yes' || !(isListedSince || this.isRequired(video))) return;
+    if (standing === 'yes' || !this.isRequired(video)) return;
     const missing = wasRefused(video) ? 'refused' : (standing as 'none' | 'outdated');
     throw new AppError(409, 'release_missing', RELEASE_REQUIRED[missing]);
   }
@@ -55,10 +53,11 @@ export class ReleasesService {
 
   /**
    * The same film is another one at another address, to which its person has said nothing. One that meets their wish for
-   * changes may come in this way. @throws AppError 409 `release_refused`
+   * changes may come in this way, unless limits of theirs hold, which would be lost. @throws AppError 409 `release_refused`
    */
   requireAddressChangeable(video: StandingCut): void {
-    const why = (wasRefused(video) && 'no') || (isLimited(video) && 'limits');
+    const isChange = video.release?.decision === 'change';
+    const why = (wasRefused(video) && 'no') || (isLimited(video) && (isChange ? 'change' : 'limits'));
     if (why) throw new AppError(409, 'release_refused', RELEASE_BLOCKS_ADDRESS[why]);
   }
 
@@ -131,7 +130,7 @@ export class ReleasesService {
   }
 
   private isRequired(video: StandingCut): boolean {
-    return this.config.requireRelease || video.isNotRecorded || wasRefused(video);
+    return this.config.requireRelease || video.isNotRecorded || wasRefused(video) || isListedSince(video);
   }
 
   /** Within a transaction: whether another film of the person is to be found by its link alone. */
@@ -142,6 +141,11 @@ export class ReleasesService {
 
 function wasRefused({ release }: StandingCut): boolean {
   return release?.wasRefused ?? false;
+}
+
+/** Of a film that was away, and comes again: its person may have let the others be listed since. */
+function isListedSince({ release, isUnlisted }: StandingCut): boolean {
+  return !isUnlisted && (release?.linkOnly ?? false);
 }
 
 /** By what still limits anything: a first day that has come does not. */
