@@ -878,6 +878,20 @@ describe('a mailed link', () => {
     expect(kinds.map(({ method }) => method)).toContain('mailed_link');
   });
 
+  it('lists a story again as an answer on the screen does', async () => {
+    const { browser, id, video, token } = await asked();
+    const { body } = await site.archive.upload(id, { questionId: 2 }, sampleMp4(1000, 2)).expect(201);
+    const other = body as ShowcaseVideo;
+    await say(browser, other.id, { ...YES, linkOnly: true });
+    await site.archive.remove(other.id).expect(204);
+    const { cutHash } = (await forStaff(video.id)).release;
+    await site.testApp.http
+      .post(`${LINK}/answer`)
+      .send({ token, cutHash, ...YES })
+      .expect(204);
+    expect((await storyFor(browser)).isUnlisted).toBe(false);
+  });
+
   it('of two at once counts once', async () => {
     const { video, token } = await asked();
     const { release } = await forStaff(video.id);
