@@ -12,33 +12,36 @@ import { type Files, refusalText, useQuestions, useWords } from './use-help.js';
 
 interface AddThingsProps {
   files: Files;
+  isOpen: boolean;
   /** What is typed as an answer in words. */
   words: string;
   onWords: (words: string) => void;
 }
 
-/** Photos, and an answer as a file or in words. */
-export function AddThings({ files, words, onWords }: AddThingsProps) {
+/** Photos, and an answer as a file or in words. Of a story that is handed in only what is typed stays. */
+export function AddThings({ files, isOpen, words, onWords }: AddThingsProps) {
   const { data: questions = [] } = useQuestions();
   const [chosenId, setChosenId] = useState<number | null>(null);
   const question = questions.find(({ id }) => id === chosenId) ?? questions[0];
-  const { sending, sent, problems, send } = files;
+  const { sending, send } = files;
   const sendAll = (chosen: File[], to: InterviewQuestion | null) =>
     void send(chosen.map((file) => ({ file, question: to })));
 
   return (
     <>
-      <section className="grid justify-items-start gap-3 rounded-card bg-surface p-5 sm:p-6">
-        <h2 className="text-xl">{TEXT.photos}</h2>
-        <FileButton
-          label={TEXT.choosePhotos}
-          hint={TEXT.photosHint}
-          accept={PICTURE_KINDS}
-          isMultiple
-          isDisabled={sending !== null}
-          onChoose={(chosen) => sendAll(chosen, null)}
-        />
-      </section>
+      {isOpen && (
+        <section className="grid justify-items-start gap-3 rounded-card bg-surface p-5 sm:p-6">
+          <h2 className="text-xl">{TEXT.photos}</h2>
+          <FileButton
+            label={TEXT.choosePhotos}
+            hint={TEXT.photosHint}
+            accept={PICTURE_KINDS}
+            isMultiple
+            isDisabled={sending !== null}
+            onChoose={(chosen) => sendAll(chosen, null)}
+          />
+        </section>
+      )}
       {question && (
         <section className="grid gap-5 rounded-card bg-surface p-5 sm:p-6">
           <h2 className="text-xl">{TEXT.answer}</h2>
@@ -54,22 +57,30 @@ export function AddThings({ files, words, onWords }: AddThingsProps) {
               </option>
             ))}
           </Select>
-          <FileButton
-            label={TEXT.recording}
-            accept="video/*,audio/*"
-            isDisabled={sending !== null}
-            onChoose={(chosen) => sendAll(chosen, question)}
-          />
+          {isOpen && (
+            <FileButton
+              label={TEXT.recording}
+              accept="video/*,audio/*"
+              isDisabled={sending !== null}
+              onChoose={(chosen) => sendAll(chosen, question)}
+            />
+          )}
           <Words question={question} words={words} onWords={onWords} />
         </section>
       )}
-      <div className="grid gap-2">
-        {sending && <ProgressBar label={sending.name} value={sending.percent} />}
-        <StatusLine tone={problems.length > 0 ? 'danger' : 'good'}>
-          {sending ? TEXT.sending(sending.name, sending.percent) : problems.join(' ') || (sent > 0 ? TEXT.sent : '')}
-        </StatusLine>
-      </div>
     </>
+  );
+}
+
+/** What becomes of the files, also of those that are on their way when the story is handed in. */
+export function FilesOnTheWay({ files: { sending, sent, problems } }: { files: Files }) {
+  return (
+    <div className="grid gap-2">
+      {sending && <ProgressBar label={sending.name} value={sending.percent} />}
+      <StatusLine tone={problems.length > 0 ? 'danger' : 'good'}>
+        {sending ? TEXT.sending(sending.name, sending.percent) : problems.join(' ') || (sent > 0 ? TEXT.sent : '')}
+      </StatusLine>
+    </div>
   );
 }
 
@@ -153,7 +164,7 @@ function Words({
         </Button>
         <StatusLine tone={adding.isError ? 'danger' : 'good'}>
           {adding.isError
-            ? refusalText(adding.error, TEXT.failed(TEXT.kinds.words))
+            ? refusalText(adding.error, TEXT.failed(TEXT.kinds.words), TEXT.maybeAdded)
             : adding.isSuccess
               ? TEXT.sent
               : ''}

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { HelpedThing } from '../../api/contract/helping.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
@@ -9,6 +10,13 @@ import { refusalText, useRemoval } from './use-help.js';
 export function AddedThings({ added, isOpen }: { added: HelpedThing[]; isOpen: boolean }) {
   const removal = useRemoval();
   const { fallback, list, keepFocusAt } = useRowFocus<HTMLHeadingElement>();
+  const removedAt = useRef(0);
+  // Also where the response was lost: the row goes once that is read.
+  const isGone = removal.variables !== undefined && !added.some(({ id }) => id === removal.variables);
+  const onGone = useEffectEvent(() => keepFocusAt(removedAt.current));
+  useEffect(() => {
+    if (isGone) onGone();
+  }, [isGone]);
   return (
     <section className="grid gap-3">
       <h2 ref={fallback} tabIndex={-1} className="text-xl outline-none">
@@ -34,7 +42,10 @@ export function AddedThings({ added, isOpen }: { added: HelpedThing[]; isOpen: b
                 variant="quiet"
                 pending={removal.isPending && removal.variables === id}
                 pendingLabel={TEXT.removing}
-                onClick={() => removal.mutate(id, { onSuccess: () => keepFocusAt(index) })}
+                onClick={() => {
+                  removedAt.current = index;
+                  removal.mutate(id);
+                }}
               >
                 {TEXT.remove}
                 <span className="sr-only">{TEXT.removeNamed(name)}</span>
@@ -45,7 +56,7 @@ export function AddedThings({ added, isOpen }: { added: HelpedThing[]; isOpen: b
       </ul>
       {removal.isError && (
         <p role="alert" className="text-danger">
-          {refusalText(removal.error, TEXT.failed(TEXT.remove))}
+          {refusalText(removal.error, TEXT.removeFailed, TEXT.maybeRemoved)}
         </p>
       )}
     </section>

@@ -32,6 +32,21 @@ const openPage = async (address = `/help#${TOKEN}`) => {
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const sendPhotos = async (...names: string[]) =>
+  userEvent.upload(
+    await screen.findByLabelText('Choose photos'),
+    names.map((name) => new File(['abc'], name, { type: 'image/jpeg' })),
+  );
+const receiveFiles = () => {
+  server.on('POST /api/help/uploads/start', { status: 201, body: { uploadId: 'u1' } });
+  server.on('POST /api/help/uploads/chunk', { body: { complete: true, readyForProcessing: true } });
+  server.on('POST /api/help/uploads/process/u1', { body: { uploadId: 'u1', fileSize: 3, sha256: 'x' } });
+};
+/** What the page was sent before has arrived, and is drawn, once later calls are over. */
+const laterCalls = () =>
+  act(async () => {
+    for (let call = 1; call <= 2; call++) await (await fetch('/api/questions')).text();
+  });
 
 it('opens the link by a press, with the words that are agreed to, and takes it out of the address', async () => {
   server.on('POST /api/help/session', { body: HELP });
@@ -51,6 +66,19 @@ it('opens a link that is opened in its tab, also the same one again', async () =
   await openPage();
   await press('I agree, begin');
   await heading('Help Anna with the story');
+  await openInSameTab(TOKEN);
+  expect(visited).toEqual([`/help#${TOKEN}`]);
+});
+
+it('lets another link that is opened in its tab wait while words are typed, and leaves nothing of it', async () => {
+  server.on('GET /api/help', { body: HELP });
+  await openPage('/help');
+  const field = await screen.findByLabelText('Or in words');
+  await userEvent.type(field, 'She danced.');
+  await openInSameTab(TOKEN);
+  expect([visited, location.hash]).toEqual([[], '']);
+  await screen.findByText('The other link was not opened');
+  await userEvent.clear(field);
   await openInSameTab(TOKEN);
   expect(visited).toEqual([`/help#${TOKEN}`]);
 });
@@ -125,27 +153,26 @@ it('shows words whose reply was lost, so that they can be removed first, and kee
   await openPage('/help');
   await userEvent.type(await screen.findByLabelText('Or in words'), 'She danced.');
   await press('Add these words');
-  await screen.findByText('Words could not be added. Please try again.');
+  await screen.findByText('We got no answer. Please look below whether it was added.');
   await press('Remove She danced.');
   await screen.findByText('Nothing yet.');
+  screen.getByText('We got no answer. Please look here whether it is gone.');
+  const list = screen.getByRole('heading', { name: 'What you have added' });
+  await waitFor(() => expect(document.activeElement).toBe(list));
   expect(screen.getByLabelText('Or in words')).toHaveProperty('value', 'She danced.');
 });
 
 it('shows a photo whose reply was lost', async () => {
   server.on('GET /api/help', { body: HELP });
-  server.on('POST /api/help/uploads/start', { status: 201, body: { uploadId: 'u1' } });
-  server.on('POST /api/help/uploads/chunk', { body: { complete: true, readyForProcessing: true } });
-  server.on('POST /api/help/uploads/process/u1', { body: { uploadId: 'u1', fileSize: 3, sha256: 'x' } });
+  receiveFiles();
   server.on('POST /api/help/photos', () => {
     server.on('GET /api/help', { body: { ...HELP, added: [{ ...WORDS, kind: 'photo', name: 'a.jpg' }] } });
     return 'cut';
   });
   await openPage('/help');
-  await userEvent.upload(
-    await screen.findByLabelText('Choose photos'),
-    new File(['abc'], 'a.jpg', { type: 'image/jpeg' }),
-  );
+  await sendPhotos('a.jpg');
   await screen.findByRole('button', { name: 'Remove a.jpg' });
+  await screen.findByText('a.jpg: We got no answer. Please look below whether it was added.');
 });
 
 it('keeps what is typed where the story was handed in meanwhile, and where nothing can be read just now', async () => {
@@ -159,6 +186,7 @@ it('keeps what is typed where the story was handed in meanwhile, and where nothi
   await press('Add these words');
   await screen.findByText(/Anna has handed the story in/);
   expect(screen.getByLabelText('Or in words')).toBe(field);
+  expect(screen.queryByLabelText(/^Choose/)).toBeNull();
   const isRead = Promise.withResolvers<void>();
   server.on('GET /api/help', () => {
     isRead.resolve();
@@ -166,6 +194,7 @@ it('keeps what is typed where the story was handed in meanwhile, and where nothi
   });
   await press('Add these words');
   await act(() => isRead.promise);
+  await laterCalls();
   await heading('Help Anna with the story');
   expect(screen.queryByText('This could not be loaded. Nothing is lost.')).toBeNull();
   await userEvent.clear(field);
@@ -174,19 +203,73 @@ it('keeps what is typed where the story was handed in meanwhile, and where nothi
 
 it('sends photos one after the other, names the one that is refused, and keeps the others', async () => {
   server.on('GET /api/help', { body: HELP });
-  server.on('POST /api/help/uploads/start', { status: 201, body: { uploadId: 'u1' } });
-  server.on('POST /api/help/uploads/chunk', { body: { complete: true, readyForProcessing: true } });
-  server.on('POST /api/help/uploads/process/u1', { body: { uploadId: 'u1', fileSize: 3, sha256: 'x' } });
+  receiveFiles();
   server.on('POST /api/help/photos', ({ body }) =>
     (body as { originalName: string }).originalName === 'bad.jpg'
       ? { status: 415, body: { code: 'not_a_picture', message: 'This is no picture.' } }
       : { status: 201, body: { ...HELP, added: [{ ...WORDS, kind: 'photo', name: 'good.jpg' }] } },
   );
   await openPage('/help');
-  const files = ['bad.jpg', 'good.jpg'].map((name) => new File(['abc'], name, { type: 'image/jpeg' }));
-  await userEvent.upload(await screen.findByLabelText('Choose photos'), files);
+  await sendPhotos('bad.jpg', 'good.jpg');
   await screen.findByText('bad.jpg: This is no picture.');
   await screen.findByRole('button', { name: 'Remove good.jpg' });
+});
+
+it('goes on with the next photo while what there is cannot be read, and keeps it', async () => {
+  const isDue = Promise.withResolvers<void>();
+  server.on('GET /api/help', { body: HELP });
+  receiveFiles();
+  server.on('POST /api/help/photos', ({ body }) => {
+    if ((body as { originalName: string }).originalName === 'good.jpg')
+      return { status: 201, body: { ...HELP, added: [{ ...WORDS, kind: 'photo', name: 'good.jpg' }] } };
+    server.on('GET /api/help', async () => {
+      await isDue.promise;
+      return { body: HELP };
+    });
+    return { status: 415, body: { code: 'not_a_picture', message: 'This is no picture.' } };
+  });
+  await openPage('/help');
+  await sendPhotos('bad.jpg', 'good.jpg');
+  await screen.findByText('bad.jpg: This is no picture.');
+  await screen.findByRole('button', { name: 'Remove good.jpg' });
+  isDue.resolve();
+  await laterCalls();
+  screen.getByRole('button', { name: 'Remove good.jpg' });
+});
+
+it('shows how photos go on whose story is handed in meanwhile', async () => {
+  const isSeen = Promise.withResolvers<void>();
+  const refusal = { status: 409, body: { code: 'submitted', message: 'It was handed in.' } };
+  server.on('GET /api/help', { body: HELP });
+  server.on('POST /api/help/uploads/start', ({ body }) => {
+    server.on('GET /api/help', { body: { ...HELP, isOpen: false } });
+    return (body as { filename: string }).filename === 'a.jpg' ? refusal : isSeen.promise.then(() => refusal);
+  });
+  await openPage('/help');
+  await sendPhotos('a.jpg', 'b.jpg');
+  await screen.findByText(/Anna has handed the story in/);
+  await screen.findByRole('progressbar', { name: 'b.jpg' });
+  isSeen.resolve();
+  await screen.findByText(/^a\.jpg: The story was handed in.* b\.jpg: The story was handed in/);
+});
+
+it('keeps what is typed where a photo is refused because the link has ended', async () => {
+  const isRead = Promise.withResolvers<void>();
+  const ended = { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } };
+  server.on('GET /api/help', { body: HELP });
+  server.on('POST /api/help/uploads/start', ended);
+  await openPage('/help');
+  const field = await screen.findByLabelText('Or in words');
+  await userEvent.type(field, 'She danced.');
+  server.on('GET /api/help', () => {
+    isRead.resolve();
+    return ended;
+  });
+  await sendPhotos('a.jpg');
+  await screen.findByText(/^a\.jpg: Your link has ended here/);
+  await act(() => isRead.promise);
+  await laterCalls();
+  expect(screen.getByLabelText('Or in words')).toBe(field);
 });
 
 it('is not left while something is sent', async () => {
@@ -199,7 +282,7 @@ it('is not left while something is sent', async () => {
   await openPage('/help');
   const finish = await screen.findByRole<HTMLButtonElement>('button', { name: 'I am done on this device' });
   expect([finish.disabled, asksBeforeLeaving()]).toEqual([false, false]);
-  await userEvent.upload(screen.getByLabelText('Choose photos'), new File(['abc'], 'a.jpg', { type: 'image/jpeg' }));
+  await sendPhotos('a.jpg');
   await screen.findByRole('progressbar');
   expect([finish.disabled, asksBeforeLeaving()]).toEqual([true, true]);
   started.resolve();
@@ -221,6 +304,14 @@ it('tells in words of the helper that the story was handed in, or that the link 
   await openPage('/help');
   await userEvent.click(await screen.findByRole('button', { name: 'Remove She danced.' }));
   await screen.findByText('Your link has ended here, or another one was opened. What you added before is safe.');
+});
+
+it('says that something could not be removed', async () => {
+  server.on('GET /api/help', { body: { ...HELP, added: [WORDS] } });
+  server.on('DELETE /api/help/added/w1', { status: 502 });
+  await openPage('/help');
+  await press('Remove She danced.');
+  await screen.findByText('This could not be removed. Please try again.');
 });
 
 it('keeps the keyboard in its place where something is removed, and where it went meanwhile', async () => {

@@ -10,7 +10,7 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { useOtherLink } from '../shared/ui/use-other-link.js';
-import { AddThings } from './add-things.js';
+import { AddThings, FilesOnTheWay } from './add-things.js';
 import { AddedThings } from './added-things.js';
 import { HELP_MESSAGES as TEXT } from './help.messages.js';
 import { HELP_API, refusalText, useFiles, useHelp, useLeaving, useOpening } from './use-help.js';
@@ -122,7 +122,8 @@ function Helping({ help, leaving, isNew }: HelpingProps) {
         <p className="measure text-muted">{isOpen ? TEXT.text(firstName) : TEXT.closed(firstName)}</p>
         {isOpen && <p className="measure text-sm text-muted">{HELPER_CONSENT}</p>}
       </header>
-      {(isOpen || isTyped) && <AddThings files={files} words={words} onWords={setWords} />}
+      {(isOpen || isTyped) && <AddThings files={files} isOpen={isOpen} words={words} onWords={setWords} />}
+      <FilesOnTheWay files={files} />
       <AddedThings added={added} isOpen={isOpen} />
       <footer className="grid justify-items-start gap-3">
         <p className="text-sm text-muted">{TEXT.endsOn(DAY.format(new Date(endsAt)))}</p>

@@ -1,9 +1,9 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryFunction, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AddWordsRequest, Help, OpenHelpRequest } from '../../api/contract/helping.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
-import { HttpError, isSignedOut } from '../shared/http/http-error.js';
+import { HttpError, isSignedOut, NetworkFailure } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
 import { noteSessionOwner, readOwn } from '../shared/http/session-owner.js';
@@ -22,8 +22,14 @@ const HELPER_UPLOADS: UploadRoutes = {
 
 /** Null where this browser helps nobody. */
 export function useHelp(isEnabled: boolean) {
-  return useQuery({ queryKey: [HELP_API], queryFn: readOwn(readPath<Help>({ on401: 'null' })), enabled: isEnabled });
+  return useQuery({ queryKey: [HELP_API], queryFn: readOwn(readHelp), enabled: isEnabled });
 }
+
+/** Whose link has ended since keeps the page, and what is typed in it. */
+const readHelp: QueryFunction<Help | null> = (context) => {
+  const isShown = Boolean(context.client.getQueryData(context.queryKey));
+  return isShown ? readPath<Help>({ on401: 'throw' })(context) : readPath<Help>({ on401: 'null' })(context);
+};
 
 export function useQuestions() {
   return useQuery<InterviewQuestion[]>({ queryKey: ['/api/questions'] });
@@ -34,13 +40,16 @@ function useHelpChange<Body>(change: (body: Body) => Promise<Help>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: async (help) => {
-      await client.cancelQueries({ queryKey: [HELP_API] });
-      client.setQueryData([HELP_API], help);
-    },
+    onSuccess: (help) => takeOver(help, client),
     // Not waited for: why it failed is told first.
     onError: (error) => void readAfter(error, client),
   });
+}
+
+/** What is being read just now may be older. */
+async function takeOver(help: Help, client: QueryClient): Promise<void> {
+  await client.cancelQueries({ queryKey: [HELP_API] });
+  client.setQueryData([HELP_API], help);
 }
 
 /** What failed may have been done all the same, and its response lost. Whose link has ended keeps what stands in the page. */
@@ -86,10 +95,10 @@ export function useFiles() {
       try {
         const report = (percent: number) => setSending({ name: file.name, percent });
         report(0);
-        client.setQueryData([HELP_API], await sendOne(file, question, report));
+        await takeOver(await sendOne(file, question, report), client);
       } catch (error) {
-        problems.push(`${file.name}: ${refusalText(error, TEXT.failed(file.name))}`);
-        await readAfter(error, client);
+        problems.push(`${file.name}: ${refusalText(error, TEXT.failed(file.name), TEXT.maybeAdded)}`);
+        void readAfter(error, client);
       }
     }
     setSending(null);
@@ -113,8 +122,12 @@ async function sendOne(
     : request('POST', `${HELP_API}/recordings`, { uploadId, questionId: question.id, title: question.title });
 }
 
-/** In words for whoever helps. */
-export function refusalText(error: unknown, otherwise: string): string {
+/**
+ * In words for whoever helps.
+ * @param unanswered where no response came, so that it may be done all the same
+ */
+export function refusalText(error: unknown, otherwise: string, unanswered = otherwise): string {
+  if (error instanceof NetworkFailure) return unanswered;
   if (!(error instanceof HttpError) && !(error instanceof UploadError)) return otherwise;
   return (error.code !== null && HELP_REFUSALS[error.code]) || error.serverMessage || otherwise;
 }
