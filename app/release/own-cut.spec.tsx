@@ -234,6 +234,10 @@ describe('a finished cut of theirs', () => {
     await press('No');
     await screen.findByText('It is written down. It is not published.');
     expect(sent()).toEqual([{ cutHash: 'c2', decision: 'no' }]);
+    const release: ReleaseState = { ...NONE, standing: 'no', cutHash: 'c2', at: '2026-03-04T12:00:00.000Z' };
+    rerender(shown({ ...VIDEO, transcript: 'I loved to dance.', release }));
+    await screen.findByText('You said no on Mar 4, 2026');
+    screen.getByText(/^This video has changed since you opened it/);
   });
 
   it('that has changed while they wrote is asked about with what they had written', async () => {
@@ -307,6 +311,21 @@ describe('a finished cut of theirs', () => {
     const at = '2026-03-04T12:00:00.000Z';
     rerender(shown({ ...VIDEO, release: { ...NONE, standing: 'elsewhere', cutHash: 'c2', at } }));
     expect(screen.queryByText(/^This video has changed/)).toBeNull();
+  });
+
+  it('that their own answer has not changed is watched again when somebody else changes it later', async () => {
+    const { rerender } = await open();
+    await press('Yes, publish');
+    await userEvent.click(screen.getByRole('checkbox', { name: /^The documentary/ }));
+    await userEvent.click(screen.getByText('Only with the link, only for a time, or under another name'));
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Only with the link/ }));
+    await press('Yes, publish');
+    await screen.findByText('Thank you. It is written down that you said yes.');
+    const release: ReleaseState = { ...NONE, standing: 'elsewhere', at: '2026-03-04T12:00:00.000Z' };
+    rerender(shown({ ...VIDEO, release }));
+    rerender(shown({ ...VIDEO, transcript: 'I danced.', release: { ...release, cutHash: 'c2' } }));
+    await screen.findByText(/^This video has changed/);
+    expect(screen.queryByText('I danced.')).toBeNull();
   });
 
   it.each([

@@ -24,10 +24,12 @@ export function OwnCut({ cut, answer, level = 4 }: OwnCutProps) {
   const player = useRef<HTMLVideoElement>(null);
   const said = answer.isSuccess ? answer.variables : null;
   const [followed, setFollowed] = useState<ReleaseRequest | null>(null);
-  // The first other cut after an answer may be of that answer's making; no later one is.
-  if (said !== null && said !== followed && said.cutHash !== cut.release.cutHash) {
-    setFollowed(said);
-    if (isMadeBy(said, watched, cut)) setWatched(cut);
+  // The first other cut after an answer may be of its making; no later one is, and none once it is read with that answer.
+  if (said !== null && said !== followed) {
+    const isSame = said.cutHash === cut.release.cutHash;
+    const isRead = cut.release.at !== watched.release.at;
+    if (!isSame || isRead) setFollowed(said);
+    if (isSame ? isRead && said.cutHash === watched.release.cutHash : isMadeBy(said, watched, cut)) setWatched(cut);
   }
   const isChanged = watched.release.cutHash !== cut.release.cutHash;
   const shown = isChanged ? watched : cut;
