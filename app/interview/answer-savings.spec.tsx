@@ -16,6 +16,7 @@ import {
   record,
   recordUnseen,
   server,
+  startRecorder,
   useInterview,
 } from '../testing/interview-screen.js';
 import { LocalDraftStore } from './local-drafts/local-draft-store.js';
@@ -84,12 +85,15 @@ async function useAddition(): Promise<void> {
   await press('Use this recording');
   await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ isAddition: true, isUsed: true }));
 }
-/** A recording that is not whole is back under review, and what was added to it waits. */
-async function comeBackBeforeAddition() {
-  const answer = slowLine();
-  server.on('DELETE /api/uploads/u1', { status: 204 });
+async function beginFirst(): Promise<void> {
   await open();
   await record();
+}
+/** A recording that is not whole is back under review, and what was added to it waits. */
+async function comeBackBeforeAddition(begin = beginFirst) {
+  const answer = slowLine();
+  server.on('DELETE /api/uploads/u1', { status: 204 });
+  await begin();
   await beginAddition();
   await answer(422);
   await screen.findAllByText('It is not whole. It is still here.');
@@ -589,5 +593,34 @@ describe('a recording that takes long to be saved', () => {
     await answer(201);
     await waitFor(async () => expect(await drafts()).toEqual([]));
     expect(additions()).toEqual([undefined, true]);
+  });
+
+  it('lets what is added to it go alone once the stored answer is kept instead', async () => {
+    const answer = await comeBackBeforeAddition(async () => {
+      server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' })];
+      await open();
+      await press('Previous');
+      await press('Record New Response');
+      await press('Cancel');
+      await startRecorder();
+      await press('Stop');
+      await title('Review your recording');
+    });
+    await press('Redo');
+    await press('Keep my answer');
+    await answer(201);
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    expect(additions()).toEqual([undefined, true]);
+  });
+
+  it('is waited for by what is added to it, which is not said to be on the way', async () => {
+    const answer = await comeBackBeforeAddition();
+    const held = 'what you added to question 1 waits for its first part';
+    screen.getByText(held);
+    await press('Redo');
+    await screen.findByText(held);
+    await press('Next');
+    await screen.findByText('question 1 is on the way to us');
+    await answer(201);
   });
 });

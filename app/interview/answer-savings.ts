@@ -106,6 +106,7 @@ export class AnswerSavings {
   /** The recording to a question is with its person, who may use it: what was added to it waits. */
   hold(questionId: number): void {
     this.held.add(questionId);
+    this.set([...this.savings]);
   }
 
   /** It is not used: what was added to it goes alone, unless it has still to come back. */
@@ -113,7 +114,8 @@ export class AnswerSavings {
     const isComingBack = ({ phase, question, recording }: AnswerSaving) =>
       phase === 'failed' && question.id === questionId && !recording.isAddition;
     if (this.savings.some(isComingBack)) return;
-    this.held.delete(questionId);
+    if (!this.held.delete(questionId)) return;
+    this.set([...this.savings]);
     void this.sendQueued();
   }
 

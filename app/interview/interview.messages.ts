@@ -52,8 +52,9 @@ export const SAVINGS_MESSAGES = {
   heading: 'Your recording is on its way',
   hint: 'You can go on. It stays in this browser until it is saved.',
   hintNotKept: 'You can go on. Keep this page open until it is saved.',
-  sending: (questions: number[]) => `${namedQuestions(questions)} on the way to us`,
-  waiting: (questions: number[]) => `${namedQuestions(questions)} waiting for the connection`,
+  sending: (questions: number[]) => `${namedQuestions(questions)} ${isOrAre(questions)} on the way to us`,
+  waiting: (questions: number[]) => `${namedQuestions(questions)} ${isOrAre(questions)} waiting for the connection`,
+  held: (questions: number[]) => `what you added to ${namedQuestions(questions)} waits for its first part`,
   beforeSubmit:
     'Your story is submitted as soon as your recordings are saved. Please keep this page open until then. If it is closed, both go on when you come back.',
   beforeSubmitNotKept:
@@ -63,7 +64,11 @@ export const SAVINGS_MESSAGES = {
 function namedQuestions(numbers: number[]): string {
   // Each after an "and", also of three.
   const named = numbers.map(String).reduce((before, number) => listed([before, number]));
-  return plural(numbers.length, { one: `question ${named} is`, other: `questions ${named} are` });
+  return plural(numbers.length, { one: `question ${named}`, other: `questions ${named}` });
+}
+
+function isOrAre({ length }: number[]): string {
+  return plural(length, { one: 'is', other: 'are' });
 }
 
 /** The same person pressed Submit in another tab or on another device. */

@@ -151,7 +151,7 @@ export function Interview(props: InterviewProps) {
   const surroundings = {
     quiet,
     unsaved: unsavedText(kept.offers.length > 0, hasPhotosLeft, !words.isAllSaved),
-    onItsWay: describeSavings(savings.all, (questionId) => questions.findIndex(({ id }) => id === questionId) + 1),
+    onItsWay: describeSavings(savings, (questionId) => questions.findIndex(({ id }) => id === questionId) + 1),
     notice: (
       <>
         {notice}

@@ -3,6 +3,7 @@ import { type AnswerSaving, isOnItsWay } from './answer-savings.js';
 import { SAVINGS_MESSAGES as TEXT } from './interview.messages.js';
 import { savingStatus } from './recorder/recorder-status.js';
 import { SavingDetail } from './recorder/saving-detail.js';
+import type { Savings } from './use-answer-savings.js';
 
 /** In place of the picture, at the question of a recording that is on its way. */
 export function SavingOnItsWay({ saving, isDraftStored }: { saving: AnswerSaving; isDraftStored: boolean }) {
@@ -21,10 +22,13 @@ export function SavingOnItsWay({ saving, isDraftStored }: { saving: AnswerSaving
 }
 
 /** Those that nobody waits for, in a few words, beside what else is not saved yet; null when there are none. */
-export function describeSavings(savings: readonly AnswerSaving[], numberOf: (questionId: number) => number) {
-  const left = savings.filter((saving) => saving.isLeft && isOnItsWay(saving));
-  const [first] = left;
-  if (!first) return null;
-  const numbers = [...new Set(left.map(({ question }) => numberOf(question.id)))];
-  return first.isWaiting ? TEXT.waiting(numbers) : TEXT.sending(numbers);
+export function describeSavings({ all, queue }: Savings, numberOf: (questionId: number) => number): string | null {
+  const left = all.filter((saving) => saving.isLeft && isOnItsWay(saving));
+  const numbersOf = (savings: AnswerSaving[]) => [...new Set(savings.map(({ question }) => numberOf(question.id)))];
+  const held = numbersOf(left.filter((saving) => queue.isHeld(saving)));
+  const coming = left.filter((saving) => !queue.isHeld(saving));
+  const texts = [];
+  if (coming[0]) texts.push((coming[0].isWaiting ? TEXT.waiting : TEXT.sending)(numbersOf(coming)));
+  if (held.length > 0) texts.push(TEXT.held(held));
+  return texts.join('; ') || null;
 }

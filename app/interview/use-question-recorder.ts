@@ -87,10 +87,15 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
     if (state.phase === 'review' && !state.recording.isAddition) queue.release(question.id);
   };
   // Another one was to be recorded in its place, and was not.
+  const keepAnswer = () => {
+    recorder.actions.keepAnswer();
+    queue.release(question.id);
+  };
   useEffect(() => () => queue.release(question.id), [queue, question.id]);
   const actions = {
     ...recorder.actions,
     discard,
+    keepAnswer,
     allow: whileRoom(allow),
     record: whileRoomToKeep(record),
     replace: whileRoomToKeep(replace),
