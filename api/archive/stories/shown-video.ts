@@ -40,7 +40,7 @@ export interface ShownVideo {
 }
 
 /** A story as it stands when it is read, which may be later than what was planned with it. */
-export interface FoundStory {
+interface FoundStory {
   story: StoryOverviewItem;
   /** Found by its link alone. */
   isUnlisted: boolean;
