@@ -129,7 +129,7 @@ function Helping({ help, leaving, isNew }: HelpingProps) {
         <p className="text-sm text-muted">{TEXT.endsOn(DAY.format(new Date(endsAt)))}</p>
         <Button
           variant="quiet"
-          className="-ml-4"
+          className="-ml-2 px-2"
           disabled={isSending}
           pending={leaving.isPending}
           onClick={() => (isTyped ? setIsAsking(true) : leave())}
