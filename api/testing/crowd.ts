@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.js';
 const CONNECTIONS = 10;
 
 /**
- * Sends as many requests at once as the API has connections, all of which wait for one person’s row, and then lets it go. More
+ * Sends as many requests at once as the API has connections, all of which wait for one person's row, and then lets it go. More
  * would wait for a connection themselves, which a slow machine gives them too late.
  * @returns their statuses
  */
