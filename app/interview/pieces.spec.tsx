@@ -36,6 +36,17 @@ async function recordAddition(): Promise<void> {
   await screen.findByRole('heading', { name: 'Review your recording' });
 }
 
+/** The page is opened again at an answer whose addition this browser kept. */
+async function openWithKeptAddition(): Promise<void> {
+  server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' })];
+  await open();
+  await press('Previous');
+  await recordAddition();
+  closePage();
+  await open();
+  await press('Previous');
+}
+
 describe('an answer in pieces', () => {
   it('goes on from a stored answer, which stays', async () => {
     await openAnswered();
@@ -52,13 +63,7 @@ describe('an answer in pieces', () => {
   });
 
   it('goes on from it also where the page was gone before the addition was saved', async () => {
-    server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' })];
-    await open();
-    await press('Previous');
-    await recordAddition();
-    closePage();
-    await open();
-    await press('Previous');
+    await openWithKeptAddition();
     await press('Continue and save');
     await screen.findAllByText('Video saved');
     const [call] = calls(SAVE);
@@ -67,13 +72,7 @@ describe('an answer in pieces', () => {
   });
 
   it('goes on from it also where the addition is opened again and recorded anew', async () => {
-    server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' })];
-    await open();
-    await press('Previous');
-    await recordAddition();
-    closePage();
-    await open();
-    await press('Previous');
+    await openWithKeptAddition();
     await press('Watch');
     await press('Redo');
     await waitFor(() => expect(camera.isOn).toBe(true));

@@ -66,6 +66,16 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const question = () => screen.getByRole('heading', { name: 'May we publish it?' });
 const sent = () => server.received.filter(({ call }) => call === RELEASE).map(({ body }) => body);
 
+/** Not for the archive, and found by its link alone. */
+async function sayYesWithLinkOnly(): Promise<void> {
+  await press('Yes, publish');
+  await userEvent.click(screen.getByRole('checkbox', { name: /^The documentary/ }));
+  await userEvent.click(screen.getByText('Only with the link, only for a time, or under another name'));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Only with the link/ }));
+  await press('Yes, publish');
+  await screen.findByText('Thank you. It is written down that you said yes.');
+}
+
 describe('a finished cut of theirs', () => {
   it('shows the words and the name as the public would see them', async () => {
     await open();
@@ -302,12 +312,7 @@ describe('a finished cut of theirs', () => {
 
   it('is the same cut to whoever wants it found by its link alone, which gives it another address', async () => {
     const { rerender } = await open();
-    await press('Yes, publish');
-    await userEvent.click(screen.getByRole('checkbox', { name: /^The documentary/ }));
-    await userEvent.click(screen.getByText('Only with the link, only for a time, or under another name'));
-    await userEvent.click(screen.getByRole('checkbox', { name: /^Only with the link/ }));
-    await press('Yes, publish');
-    await screen.findByText('Thank you. It is written down that you said yes.');
+    await sayYesWithLinkOnly();
     const at = '2026-03-04T12:00:00.000Z';
     rerender(shown({ ...VIDEO, release: { ...NONE, standing: 'elsewhere', cutHash: 'c2', at } }));
     expect(screen.queryByText(/^This video has changed/)).toBeNull();
@@ -315,12 +320,7 @@ describe('a finished cut of theirs', () => {
 
   it('that their own answer has not changed is watched again when somebody else changes it later', async () => {
     const { rerender } = await open();
-    await press('Yes, publish');
-    await userEvent.click(screen.getByRole('checkbox', { name: /^The documentary/ }));
-    await userEvent.click(screen.getByText('Only with the link, only for a time, or under another name'));
-    await userEvent.click(screen.getByRole('checkbox', { name: /^Only with the link/ }));
-    await press('Yes, publish');
-    await screen.findByText('Thank you. It is written down that you said yes.');
+    await sayYesWithLinkOnly();
     const release: ReleaseState = { ...NONE, standing: 'elsewhere', at: '2026-03-04T12:00:00.000Z' };
     rerender(shown({ ...VIDEO, release }));
     rerender(shown({ ...VIDEO, transcript: 'I danced.', release: { ...release, cutHash: 'c2' } }));

@@ -29,6 +29,16 @@ async function openForm() {
 const chooseUser = () => userEvent.selectOptions(form().getByLabelText('User'), 'Anna Berg (anna@example.org)');
 const start = (name: string) => userEvent.click(form().getByRole('button', { name }));
 
+/** Two files, of which the first is being sent, without end. */
+async function beginEndlessUpload(): Promise<void> {
+  server.on(UPLOAD, () => new Promise(() => {}));
+  await openForm();
+  await chooseUser();
+  await choose(film('a.mp4'), film('b.mp4'));
+  await start('Upload 2 videos');
+  await row('a.mp4').findByRole('progressbar', { name: 'a.mp4' });
+}
+
 beforeEach(() => {
   server = admin3Server().on(UPLOAD, { status: 201, body: aVideo() });
 });
@@ -114,12 +124,7 @@ describe('the form for many videos', () => {
   });
 
   it('is stopped at a press, with its files waiting', async () => {
-    server.on(UPLOAD, () => new Promise(() => {}));
-    await openForm();
-    await chooseUser();
-    await choose(film('a.mp4'), film('b.mp4'));
-    await start('Upload 2 videos');
-    await row('a.mp4').findByRole('progressbar', { name: 'a.mp4' });
+    await beginEndlessUpload();
     expect(form().getByLabelText('User')).toHaveProperty('disabled', true);
     const stopped = jest.spyOn(XMLHttpRequest.prototype, 'abort');
     await start('Cancel upload');
@@ -129,12 +134,7 @@ describe('the form for many videos', () => {
   });
 
   it('stops sending a file that is removed, and goes on with the next', async () => {
-    server.on(UPLOAD, () => new Promise(() => {}));
-    await openForm();
-    await chooseUser();
-    await choose(film('a.mp4'), film('b.mp4'));
-    await start('Upload 2 videos');
-    await row('a.mp4').findByRole('progressbar', { name: 'a.mp4' });
+    await beginEndlessUpload();
     const stopped = jest.spyOn(XMLHttpRequest.prototype, 'abort');
     await start('Remove a.mp4');
     await row('b.mp4').findByRole('progressbar', { name: 'b.mp4' });

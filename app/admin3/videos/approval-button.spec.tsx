@@ -34,6 +34,16 @@ const approvals = () => server.received.filter(({ call }) => call === APPROVE).m
 const press = async (name: string, list = waitingList()) =>
   userEvent.click((await rowIn(list, 'A quiet day')).getByRole('button', { name }));
 
+/** The list has a newer version than was seen when it was opened: it was read again after an approval that failed. */
+async function readNewerVersionUnseen(): Promise<void> {
+  await openAdmin3(server);
+  await rowIn(waitingList(), 'A quiet day');
+  showLists(server, { waiting: [aVideo({ textsVersion: 't2' })] });
+  server.on(APPROVE, FAILURE);
+  await press('Approve');
+  await screen.findByText('Approve Failed');
+}
+
 beforeEach(() => {
   server = admin3Server({ waiting: [aVideo()] }).on('GET /api/admin/showcase-videos/v1/versions', { body: [] });
 });
@@ -125,12 +135,7 @@ describe('an approval', () => {
   });
 
   it('is not of what a list has shown behind the scenes, unless it was opened', async () => {
-    await openAdmin3(server);
-    await rowIn(waitingList(), 'A quiet day');
-    showLists(server, { waiting: [aVideo({ textsVersion: 't2' })] });
-    server.on(APPROVE, FAILURE);
-    await press('Approve');
-    await screen.findByText('Approve Failed');
+    await readNewerVersionUnseen();
     await press('Approve');
     expect(approvals()).toMatchObject([{ textsVersion: 't1' }, { textsVersion: 't1' }]);
     const dialog = await openDialog('View');
@@ -140,12 +145,7 @@ describe('an approval', () => {
   });
 
   it('is not of it either once a dialog was opened that shows no words', async () => {
-    await openAdmin3(server);
-    await rowIn(waitingList(), 'A quiet day');
-    showLists(server, { waiting: [aVideo({ textsVersion: 't2' })] });
-    server.on(APPROVE, FAILURE);
-    await press('Approve');
-    await screen.findByText('Approve Failed');
+    await readNewerVersionUnseen();
     const dialog = await openDialog('Move');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await press('Approve');
