@@ -250,13 +250,13 @@ describe('transcript drafts', () => {
     consents().answerTranscription({ id: (await video).userId, isProven: false }, 'no', PRIVACY.version);
 
   it.each<[string, (video: Promise<ShowcaseVideo>) => Promise<unknown>]>([
-    ['no to it', refuse],
+    ['they say no to it', refuse],
     [
-      'no to being recorded',
+      'they say no to being recorded',
       async (video) => consents().answer({ id: (await video).userId, isProven: false }, 'no', PRIVACY.version),
     ],
-    ['such video any more', async (video) => staff.remove((await video).id).expect(204)],
-  ])('are made of no sound that is read already, where there is %s', async (_, happen) => {
+    ['the video is deleted', async (video) => staff.remove((await video).id).expect(204)],
+  ])('are made of no sound that is read already, where meanwhile %s', async (_, happen) => {
     const audio = testApp.app.get(AudioExtractor, { strict: false });
     const use = audio.use.bind(audio);
     let added!: Promise<ShowcaseVideo>;
