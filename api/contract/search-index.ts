@@ -12,6 +12,12 @@ export interface SearchShards {
 /** In the folder of each shard: the words that are said in it as a JSON list in gzip, the most frequent first. */
 export const WORDS_FILE = 'words.bin';
 
+/**
+ * Has to be raised when shards are written otherwise than before: these records, their grams (`write-grams.ts`) or words.
+ * Those that are there are written anew then.
+ */
+export const SHARD_VERSION = 5;
+
 /** One answer in the search index, in the words of Pagefind. */
 export interface SearchRecord {
   /** `/stories/{userName}#video-{id}` */

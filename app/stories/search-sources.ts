@@ -6,13 +6,13 @@ import { request } from '../shared/http/request.js';
 import { createPublishedGrams } from './published-grams.js';
 import { readNearestWords } from './published-words.js';
 import { createRangeReader } from './range-reader.js';
-import { allowSearchWorker, createSearchIndex, type PagefindModule } from './search-index.js';
+import { allowSearchWorker, createPagefindIndex, type PagefindModule } from './pagefind-index.js';
 import { type AskedPage, createSearchStore } from './search-store.js';
 
 /** The search over this site's published index and its API. */
 export function createSiteSearch() {
   allowSearchWorker();
-  const index = createSearchIndex({
+  const index = createPagefindIndex({
     readShards,
     importModule: (url) => import(/* @vite-ignore */ url) as Promise<PagefindModule>,
     now: Date.now,

@@ -2,7 +2,7 @@ import { SEARCH_FAILED } from '../../api/contract/wordings.js';
 import { SEARCH_PAGE_SIZE } from '../../api/contract/limits.js';
 import type { SearchAnswer, SearchRow } from '../../api/contract/search-answer.js';
 import type { PublishedGrams } from './published-grams.js';
-import type { SearchIndex } from './search-index.js';
+import type { PagefindIndex } from './pagefind-index.js';
 import { IDLE, reduceSearch, type SearchEvent, type SearchState } from './search-state.js';
 
 /** How long the API alone is waited for: it sends far less than the published index, and knows every match. */
@@ -20,7 +20,7 @@ export interface AskedPage {
 }
 
 export interface SearchSources {
-  index: Pick<SearchIndex, 'search'>;
+  index: Pick<PagefindIndex, 'search'>;
   askApi: (query: string, page: AskedPage, signal: AbortSignal) => Promise<SearchAnswer>;
   published: PublishedGrams;
 }
@@ -160,7 +160,7 @@ export function createSearchStore({ index, askApi, published }: SearchSources) {
  * rest, so that only without them `readMore` is worth its bytes. Neither rejects.
  */
 function askSuggestions(
-  index: Pick<SearchIndex, 'search'>,
+  index: Pick<PagefindIndex, 'search'>,
   query: string,
   tell: (event: SearchEvent) => void,
 ): { firstBatch: Promise<void>; readMore: () => Promise<void> } {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { GRAMS_FILE } from '../../api/contract/gram-index.ts';
 import { readFiles } from '../../api/testing/site-files.ts';
 
 /** What differs between two trees of the same stories: when something was approved or made. */
@@ -46,7 +47,7 @@ export async function brokenIn(root: string): Promise<string[]> {
     }
   }
   for (const shard of listedShards(files)) {
-    for (const name of ['pagefind-entry.json', 'grams-3.bin']) {
+    for (const name of ['pagefind-entry.json', GRAMS_FILE]) {
       if (!existsSync(path.join(root, shard, name))) broken.push(`${shard} is listed without its ${name}`);
     }
   }

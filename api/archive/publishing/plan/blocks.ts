@@ -1,6 +1,7 @@
 import { GALLERY_PAGE_SIZE, SEARCH_SHARD_PART_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/limits.js';
 import type { GalleryPage } from '../../../contract/pages.js';
 import type { InterviewQuestion } from '../../../contract/questions.js';
+import { SHARD_VERSION } from '../../../contract/search-index.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../tree/content-hash.js';
 
@@ -34,9 +35,6 @@ export function galleryBlocks(ascending: Publication[]): GalleryBlock[] {
 export function searchBlock(sequence: number): number {
   return Math.floor(sequence / SEARCH_SHARD_SIZE);
 }
-
-/** Has to be raised when shards are written otherwise than before. */
-const SHARD_VERSION = 5;
 
 export interface DesiredShard {
   inputs: string;

@@ -1,13 +1,17 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describeFiles, readFiles } from '../../../testing/site-files.js';
+import { gramLayout } from '../../../contract/gram-index.js';
+import { SHARD_VERSION, WORDS_FILE } from '../../../contract/search-index.js';
 import type { StoryVideo } from '../../../contract/stories.js';
 import { sampleStoryVideo } from '../../../contract/testing/sample-story-video.js';
+import { valueHash } from '../tree/content-hash.js';
 import { PagefindIndexer } from './pagefind-indexer.js';
 import { searchRecords } from './search-publisher.js';
-import { tidyShard } from './shard-folder.js';
+import { addGrams, readRecords, tidyShard, writeWords } from './shard-folder.js';
+import { writeGrams } from './write-grams.js';
 
 const video = (changes: Partial<StoryVideo>) => sampleStoryVideo({ transcript: 'I danced.', ...changes });
 const user = { id: 'p1', firstName: 'Zoë', createdAt: '2025-03-01T00:00:00.000Z', userName: 'zoë-2025-03-01' };
@@ -55,6 +59,28 @@ describe('search index', () => {
   it('of the same records is the same, byte for byte', async () => {
     const [one, two] = [await write('one', true), await write('two', true)];
     expect(await describeFiles(one)).toEqual(await describeFiles(two));
+  });
+
+  it('is of this version as long as the same is written: what changes the hash needs SHARD_VERSION raised', async () => {
+    const cues = [{ start: 1, end: 2.5, text: 'I danced, I danced.' }];
+    const videos = [video({ cues, transcript: 'I danced, I danced.' }), video({ id: 'v2', questionId: null })];
+    const ofStory = searchRecords({ user, overviewVideo: null, videos }, TITLES);
+    const { file, bytes } = await writeGrams(ofStory);
+    await addGrams(folder, bytes);
+    await writeWords(folder, ofStory);
+
+    // Of what is compressed, what it holds: another Node compresses it otherwise.
+    const { slotsAt, recordTableAt } = gramLayout(file);
+    const bucketsAt = Array.from({ length: file.buckets + 1 }, (_, number) => bytes.readUInt32LE(4 * number));
+    const written = [
+      file,
+      bytes.toString('hex', slotsAt, recordTableAt),
+      await readRecords(folder, file),
+      bucketsAt.map((at) => at - bucketsAt[0]!),
+      bytes.toString('hex', bucketsAt[0]),
+      gunzipSync(await readFile(path.join(folder, WORDS_FILE))).toString(),
+    ];
+    expect([SHARD_VERSION, valueHash(written)]).toEqual([5, 'f446f1ce8de27717218be1ee122ab01f']);
   });
 
   it('holds each transcript as it was said', async () => {

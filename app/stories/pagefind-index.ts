@@ -44,7 +44,7 @@ interface OpenIndex {
  * than a minute, and the index is opened anew when the list changed or when anything failed or hung; a second
  * failure is thrown.
  */
-export function createSearchIndex({ readShards, importModule, now }: IndexSources) {
+export function createPagefindIndex({ readShards, importModule, now }: IndexSources) {
   let opened: Promise<OpenIndex> | null = null;
 
   const openList = async (shards: SearchShards): Promise<OpenIndex> => ({
@@ -104,7 +104,7 @@ function limited<T>(promise: Promise<T>): Promise<T> {
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }
 
-export type SearchIndex = ReturnType<typeof createSearchIndex>;
+export type PagefindIndex = ReturnType<typeof createPagefindIndex>;
 
 /** Opens the shards as one index. Rejects when the first one is broken; may hang when another is, so race it. */
 async function openShards(

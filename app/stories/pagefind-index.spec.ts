@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import {
   allowSearchWorker,
-  createSearchIndex,
+  createPagefindIndex,
   isSearchWorker,
   type PagefindInstance,
   type PagefindModule,
-} from './search-index.js';
+} from './pagefind-index.js';
 
 const record = (id: string, content: string) => ({
   url: `/stories/anna-2025-03-01#video-${id}`,
@@ -28,11 +28,11 @@ function setUp(overrides: Partial<PagefindInstance> = {}) {
   const module: PagefindModule = { createInstance: jest.fn(() => instance) };
   const readShards = jest.fn(async () => ({ ...list }));
   const importModule = jest.fn(async () => module);
-  const index = createSearchIndex({ readShards, importModule, now: () => clock.now });
+  const index = createPagefindIndex({ readShards, importModule, now: () => clock.now });
   return { index, clock, list, instance, readShards, importModule };
 }
 
-describe('search index', () => {
+describe('Pagefind’s index', () => {
   it('opens the first shard and merges the others', async () => {
     const { index, importModule, instance } = setUp();
     await index.search('quiet');
