@@ -1,4 +1,5 @@
 import { PHOTO_MAX_BYTES } from '../../api/contract/limits.js';
+import { isPicture } from '../shared/files.js';
 import { PHOTO_MESSAGES as TEXT } from './photos.messages.js';
 
 /** A picture that was chosen but is not stored yet. */
@@ -51,11 +52,7 @@ export function photoStatus(queue: ChosenPhoto[], savedCount: number): string {
   return savedCount > 0 ? TEXT.statusSaved(savedCount) : TEXT.statusNone;
 }
 
-/** Of telephones' cameras; not every system knows a type for it. */
-const HEIC_NAME = /\.hei[cf]$/i;
-
 /** Whether a chosen file can be a photo: an image, not empty, not too large. The server looks into the file itself. */
-export function isAcceptablePicture({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): boolean {
-  const isImage = type.startsWith('image/') || (type === '' && HEIC_NAME.test(name));
-  return isImage && size > 0 && size <= PHOTO_MAX_BYTES;
+export function isAcceptablePicture(file: Pick<File, 'name' | 'type' | 'size'>): boolean {
+  return isPicture(file) && file.size > 0 && file.size <= PHOTO_MAX_BYTES;
 }

@@ -24,5 +24,14 @@ export function useFileSource<T extends HTMLImageElement | HTMLVideoElement>(fil
   return element;
 }
 
-/** What the device's own picker offers for photos: not every system knows a type for those of iPhones. */
-export const PICTURE_KINDS = 'image/*,.heic,.heif';
+/** Of telephones' cameras; not every system knows a type for them. */
+const UNTYPED_PICTURES = ['.heic', '.heif'];
+
+/** What the device's own picker offers for photos. */
+export const PICTURE_KINDS = ['image/*', ...UNTYPED_PICTURES].join(',');
+
+/** As far as a browser tells without reading it. */
+export function isPicture({ name, type }: Pick<File, 'name' | 'type'>): boolean {
+  if (type !== '') return type.startsWith('image/');
+  return UNTYPED_PICTURES.some((ending) => name.toLowerCase().endsWith(ending));
+}

@@ -98,7 +98,7 @@ describe('the list of /upload', () => {
 });
 
 const MiB = 1024 * 1024;
-const facts = (type: string, size = 1) => ({ type, size });
+const facts = (type: string, size = 1, name = 'a') => ({ name, type, size });
 
 describe('chosen files', () => {
   it('are kept when they are pictures or videos', () => {
@@ -109,12 +109,17 @@ describe('chosen files', () => {
   it('are left out when their kind is not known', () => expect(sortFiles([facts('')]).otherKinds).toHaveLength(1));
 
   it.each([
-    ['image/jpeg', 30],
-    ['video/mp4', 500],
-  ])('of type %s have at most %d MB', (type, megabytes) => {
-    expect(sortFiles([facts(type, megabytes * MiB)]).accepted).toHaveLength(1);
-    expect(sortFiles([facts(type, megabytes * MiB + 1)]).tooLarge).toHaveLength(1);
+    ['of type image/jpeg', 'image/jpeg', 'a', 30],
+    ['of type video/mp4', 'video/mp4', 'a', 500],
+    ['of a telephone, of a type that the system does not know,', '', 'IMG_0001.HEIC', 30],
+    ['of the other ending of that type', '', 'IMG_0001.heif', 30],
+  ])('%s have at most so many MB', (_which, type, name, megabytes) => {
+    expect(sortFiles([facts(type, megabytes * MiB, name)]).accepted).toHaveLength(1);
+    expect(sortFiles([facts(type, megabytes * MiB + 1, name)]).tooLarge).toHaveLength(1);
   });
+
+  it('of another type are left out, whatever their ending says', () =>
+    expect(sortFiles([facts('text/plain', 1, 'IMG_0001.heic'), facts('', 1, 'heic')]).otherKinds).toHaveLength(2));
 });
 
 const files = (count: number) =>

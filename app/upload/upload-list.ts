@@ -1,5 +1,6 @@
 import { PUBLIC_IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../api/contract/limits.js';
 import { ADVISED_MEDIA_COUNT } from '../../api/contract/screen-numbers.js';
+import { isPicture } from '../shared/files.js';
 import { fileSize } from '../shared/text/format.js';
 import { UPLOAD_STATUS as TEXT } from './upload.messages.js';
 
@@ -172,12 +173,12 @@ function whatIsWhere(arrived: number, all: number): string[] {
   return arrived === 0 ? [TEXT.noneArrived, TEXT.allKeptHere] : [TEXT.arrived(arrived, all), TEXT.keptHere];
 }
 
-type FileFacts = Pick<File, 'type' | 'size'>;
+type FileFacts = Pick<File, 'name' | 'type' | 'size'>;
 
 /** Chosen files, by what becomes of them. What a file really holds is for the server to find out. */
 export interface SortedFiles<T> {
   accepted: T[];
-  /** Neither picture nor video by their type. */
+  /** Neither picture nor video. */
   otherKinds: T[];
   tooLarge: T[];
 }
@@ -194,6 +195,6 @@ export function isVideo({ type }: Pick<File, 'type'>): boolean {
 
 function fate(file: FileFacts): keyof SortedFiles<FileFacts> {
   if (isVideo(file)) return file.size > VIDEO_MAX_BYTES ? 'tooLarge' : 'accepted';
-  if (file.type.startsWith('image/')) return file.size > PUBLIC_IMAGE_MAX_BYTES ? 'tooLarge' : 'accepted';
+  if (isPicture(file)) return file.size > PUBLIC_IMAGE_MAX_BYTES ? 'tooLarge' : 'accepted';
   return 'otherKinds';
 }

@@ -87,6 +87,12 @@ describe('the upload page', () => {
     ]);
   });
 
+  it('takes the pictures of telephones where the system knows no type for them', async () => {
+    await open();
+    await userEvent.upload(picker(), aFile('IMG_0001.HEIC', ''));
+    expect(await screen.findByRole('listitem', { name: 'IMG_0001.HEIC' })).toBeTruthy();
+  });
+
   it('lets a file be removed, whose place the keyboard keeps, and takes it again', async () => {
     await open();
     await choose(aFile('garden.jpg'), aFile('walk.jpg'));
