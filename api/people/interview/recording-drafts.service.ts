@@ -49,8 +49,8 @@ export class RecordingDraftsService {
   }
 
   async list(participantId: string): Promise<RecordingDraft[]> {
-    const sessions = await this.uploads.findWithDetail(participantId, DETAIL);
-    return sessions.filter((session) => session.totalSize > 0 && !isOver(session)).map(toDraft);
+    const sessions = await this.findKept(participantId);
+    return sessions.filter(({ totalSize }) => totalSize > 0).map(toDraft);
   }
 
   /**
@@ -58,17 +58,22 @@ export class RecordingDraftsService {
    * @throws AppError 404 `upload_not_found`, also for the draft of someone else
    */
   async serve(participantId: string, uploadId: string, request: Request, response: Response): Promise<void> {
-    const sessions = await this.uploads.findWithDetail(participantId, DETAIL);
-    const session = sessions.find(({ id }) => id === uploadId);
-    if (!session || isOver(session)) throw uploadNotFound();
+    const session = (await this.findKept(participantId)).find(({ id }) => id === uploadId);
+    if (!session) throw uploadNotFound();
     const path = await this.uploads.fileOf(session);
     const mimeType = (await sniffMedia(path).catch(() => null))?.mimeType ?? 'video/webm';
     await serveMedia(request, response, { path, mimeType, etag: `${session.id}-${session.totalSize}` });
   }
+
+  private async findKept(participantId: string): Promise<DraftSession[]> {
+    const sessions = await this.uploads.findWithDetail(participantId, DETAIL);
+    return sessions.filter(isKept);
+  }
 }
 
-function isOver({ touchedAt }: DraftSession): boolean {
-  return Date.now() - touchedAt.getTime() > UPLOAD_SESSION_MAX_AGE_MS;
+/** Of a refused one only the refusal is kept. */
+function isKept({ touchedAt, refusal }: DraftSession): boolean {
+  return refusal === null && Date.now() - touchedAt.getTime() <= UPLOAD_SESSION_MAX_AGE_MS;
 }
 
 function toDraft(session: DraftSession): RecordingDraft {

@@ -146,6 +146,17 @@ describe('recordings that are sent while they are recorded', () => {
     expect(await files()).toBe(before);
   });
 
+  it('are offered no more once the file was refused for good', async () => {
+    const uploadId = await begin();
+    const text = Buffer.from('This is no recording.');
+    await send(uploadId, 0, text).expect(200);
+    const [draft] = await drafts();
+    await close(uploadId, { totalSize: text.length, totalChunks: 1 }).expect(200);
+    await save(uploadId).expect(415);
+    expect(await drafts()).toEqual([]);
+    await browser.get(draft!.videoUrl).expect(404);
+  });
+
   it('are not begun and go no further where somebody said no to being recorded', async () => {
     const uploadId = await begin();
     await send(uploadId, 0, slices[0]!).expect(200);
