@@ -1,6 +1,6 @@
 import type { ErrorBody } from './errors.js';
 import type { TranscriptCue } from './cues.js';
-import { PAPER_SCAN_MAX_SIZE } from './wordings.js';
+import { PAPER_SCAN_TOO_LARGE } from './wordings.js';
 
 /** Raised with every change of the words below. */
 export const RELEASE_WORDS_VERSION = '2026-11-23';
@@ -166,7 +166,7 @@ export interface PaperReleaseRequest {
 /** Why a paper is not recorded. */
 export const PAPER_REFUSED = {
   day: 'Please give the day on the paper.',
-  tooLarge: `The scan must not be larger than ${PAPER_SCAN_MAX_SIZE}.`,
+  tooLarge: PAPER_SCAN_TOO_LARGE,
 } as const;
 
 /** What stands in the way of Approve, in words. */

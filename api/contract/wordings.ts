@@ -5,12 +5,14 @@ import {
   PHOTOS_MAX,
   PUBLIC_IMAGE_MAX_BYTES,
   QUESTION_RECORDINGS_MAX,
+  TRANSCRIPT_FILE_MAX_BYTES,
   VIDEO_MAX_BYTES,
 } from './limits.js';
 
 /** What the server refuses or ends with in the very words in which a screen says it by itself. */
 
-const megabytes = (bytes: number, unit = 'MB') => `${bytes / 1024 / 1024}${unit}`;
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024}MB`;
+const tooLarge = (what: string, maxSize: string) => `${what} can have up to ${maxSize}.`;
 
 /** A refused registration is told by these words in its message. */
 export const ALREADY_REGISTERED = 'already registered';
@@ -25,11 +27,15 @@ export const PHOTO_REFUSED = `Please select images under ${PHOTO_MAX_SIZE}`;
 export const PHOTOS_FULL = `We keep ${PHOTOS_MAX} photos of one person. Please delete one first.`;
 export const PHOTO_REQUIRED = 'Please upload at least one photo before submitting.';
 export const VIDEO_MAX_SIZE = megabytes(VIDEO_MAX_BYTES);
-export const VIDEO_TOO_LARGE = `Videos can have up to ${VIDEO_MAX_SIZE}.`;
+export const VIDEO_TOO_LARGE = tooLarge('Videos', VIDEO_MAX_SIZE);
 /** Of a photo that comes through the public page. */
 export const PUBLIC_IMAGE_MAX_SIZE = megabytes(PUBLIC_IMAGE_MAX_BYTES);
-export const CONSENT_SOUND_MAX_SIZE = megabytes(CONSENT_SOUND_MAX_BYTES, ' MB');
-export const PAPER_SCAN_MAX_SIZE = megabytes(PAPER_SCAN_MAX_BYTES, ' MB');
+export const PUBLIC_IMAGE_TOO_LARGE = tooLarge('Photos', PUBLIC_IMAGE_MAX_SIZE);
+export const CONSENT_SOUND_MAX_SIZE = megabytes(CONSENT_SOUND_MAX_BYTES);
+export const CONSENT_SOUND_TOO_LARGE = tooLarge('Sound files', CONSENT_SOUND_MAX_SIZE);
+export const PAPER_SCAN_MAX_SIZE = megabytes(PAPER_SCAN_MAX_BYTES);
+export const PAPER_SCAN_TOO_LARGE = tooLarge('Scans', PAPER_SCAN_MAX_SIZE);
+export const TRANSCRIPT_TOO_LARGE = tooLarge('Transcript files', megabytes(TRANSCRIPT_FILE_MAX_BYTES));
 
 export const STORY_DELETED = 'Your story and everything that you sent us was deleted.';
 export const WORDS_CHANGED = 'Other words were saved in another tab or on another device. Nothing was overwritten.';

@@ -2,9 +2,11 @@ import { counted, plural } from '../../api/contract/grammar.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import {
   PUBLIC_IMAGE_MAX_SIZE,
+  PUBLIC_IMAGE_TOO_LARGE,
   UPLOAD_EMAIL_MISSING,
   UPLOAD_FILES_MISSING,
   VIDEO_MAX_SIZE,
+  VIDEO_TOO_LARGE,
 } from '../../api/contract/wordings.js';
 
 /** Texts of /upload. */
@@ -70,7 +72,7 @@ export const UPLOAD_TOASTS = {
   skipped: { title: 'Some files skipped', description: 'Only image and video files are accepted.' },
   tooLarge: (names: string[]) => ({
     title: 'Some files skipped',
-    description: `${names.map((name) => `“${name}”`).join(', ')} ${plural(names.length, { one: 'is', other: 'are' })} too large. Photos can have up to ${PUBLIC_IMAGE_MAX_SIZE}, videos up to ${VIDEO_MAX_SIZE}.`,
+    description: `${names.map((name) => `“${name}”`).join(', ')} ${plural(names.length, { one: 'is', other: 'are' })} too large. ${PUBLIC_IMAGE_TOO_LARGE} ${VIDEO_TOO_LARGE}`,
   }),
   noFiles: { title: 'No files selected', description: UPLOAD_FILES_MISSING },
   noEmail: { title: 'Email required', description: UPLOAD_EMAIL_MISSING },

@@ -20,9 +20,8 @@ import { requireAddress, requireTranscript } from './showcase-input.js';
 import { ShowcaseFieldsDto, type StartShowcaseUploadDto } from './showcase.dto.js';
 import { toSavedVideo } from './showcase-video-row.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
-import { SHOWCASE_INCOMPLETE, VIDEO_TOO_LARGE } from '../../contract/wordings.js';
+import { SHOWCASE_INCOMPLETE, TRANSCRIPT_TOO_LARGE, VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 
-const TRANSCRIPT_TOO_LARGE = `Transcript files can have up to ${TRANSCRIPT_FILE_MAX_BYTES / 1024 / 1024}MB.`;
 const FILE_FIELDS = ['video', 'transcriptFile'];
 
 interface Draft extends Omit<CreateShowcaseVideoFields, 'transcript'> {

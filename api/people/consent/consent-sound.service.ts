@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type ConsentSound, CONSENT_SOUND_STREAM_PATH } from '../../contract/consent.js';
 import { CONSENT_SOUND_MAX_BYTES } from '../../contract/limits.js';
-import { CONSENT_SOUND_MAX_SIZE } from '../../contract/wordings.js';
+import { CONSENT_SOUND_TOO_LARGE } from '../../contract/wordings.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { serveStream } from '../../media/store/serve-stream.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
@@ -13,7 +13,6 @@ import { AppError } from '../../platform/http/app-error.js';
 import { currentProducerName } from '../../platform/http/current-producer.js';
 import { ConsentSoundRepository } from './consent-sound.repository.js';
 
-const TOO_LARGE = `The sound file can have ${CONSENT_SOUND_MAX_SIZE} at most.`;
 const WHOLE_ARCHIVE = { type: 'archive', id: null } as const;
 
 /** The words about recording, read aloud by somebody whom staff asked to. Of other words than those of today it is not played. */
@@ -46,7 +45,7 @@ export class ConsentSoundService {
     await using body = await this.requestFiles.readMultipartFiles(request, {
       isFileField: (name) => name === 'sound',
       maxFiles: 1,
-      limit: { bytes: CONSENT_SOUND_MAX_BYTES, message: TOO_LARGE },
+      limit: { bytes: CONSENT_SOUND_MAX_BYTES, message: CONSENT_SOUND_TOO_LARGE },
     });
     const file = body.files.get('sound');
     if (!file) throw new AppError(400, 'no_files', 'Please choose a sound file.');

@@ -67,7 +67,8 @@ describe('the words of the consent, read aloud', () => {
       expect((await put(other).expect(415)).body).toMatchObject({ code: 'not_sound' });
     }
     const long = Buffer.concat([mp3(20), Buffer.alloc(CONSENT_SOUND_MAX_BYTES)]);
-    expect((await put(long).expect(413)).body).toMatchObject({ code: 'too_large' });
+    const tooLarge = { code: 'too_large', message: 'Sound files can have up to 8MB.' };
+    expect((await put(long).expect(413)).body).toEqual(tooLarge);
     await testApp.staff().post(CONSENT_SOUND_PATH).field('sound', 'words').expect(400);
     const { browser } = await registerPerson(testApp);
     await browser.post(CONSENT_SOUND_PATH).attach('sound', mp3(20), 'consent.mp3').expect(401);

@@ -1,5 +1,5 @@
 import { PUBLIC_IMAGE_MAX_BYTES } from '../../contract/limits.js';
-import { PUBLIC_IMAGE_MAX_SIZE } from '../../contract/wordings.js';
+import { PUBLIC_IMAGE_TOO_LARGE } from '../../contract/wordings.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { sniffMedia } from '../../media/store/sniff-media.js';
 import { WANTED_MEDIA } from '../../media/store/wanted-media.js';
@@ -17,8 +17,7 @@ export async function findRefusal({ path, bytes, originalName }: SubmittedFile):
     return new AppError(415, 'unsupported_media', message);
   }
   if (type.family === 'image' && bytes > PUBLIC_IMAGE_MAX_BYTES) {
-    const limit = `Pictures can have up to ${PUBLIC_IMAGE_MAX_SIZE}.`;
-    return new AppError(413, 'too_large', `"${originalName}" is too large. ${limit}`);
+    return new AppError(413, 'too_large', `"${originalName}" is too large. ${PUBLIC_IMAGE_TOO_LARGE}`);
   }
   return null;
 }

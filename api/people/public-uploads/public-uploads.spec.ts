@@ -287,7 +287,7 @@ describe('public uploads', () => {
       const { body } = await sender.send({ bytes: large, name: 'sea.jpg' }).expect(413);
       expect(body).toEqual({
         code: 'too_large',
-        message: '"sea.jpg" is too large. Pictures can have up to 30MB. Nothing was saved.',
+        message: '"sea.jpg" is too large. Photos can have up to 30MB. Nothing was saved.',
       });
       await sender.send({ bytes: large.subarray(0, PUBLIC_IMAGE_MAX_BYTES) }).expect(201);
     });

@@ -1,6 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { decodeText } from '../../../api/contract/decode-text.js';
 import { TRANSCRIPT_FILE_MAX_BYTES, TRANSCRIPT_SOURCE_MAX_LENGTH } from '../../../api/contract/limits.js';
+import { TRANSCRIPT_TOO_LARGE } from '../../../api/contract/wordings.js';
 import { TextArea } from '../../shared/ui/text-field.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { TRANSCRIPT_MESSAGES as MESSAGES } from './admin3.messages.js';
@@ -22,8 +23,10 @@ export function TranscriptField({ text, hint, onFile, ...textarea }: TranscriptF
   const word = transcriptWord(text);
   const readFile = async (file: File | undefined) => {
     if (!file) return;
-    const content = file.size > TRANSCRIPT_FILE_MAX_BYTES ? null : decodeText(new Uint8Array(await file.arrayBuffer()));
-    if (content === null) toast({ title: MESSAGES.unreadable, description: file.name, variant: 'destructive' });
+    const refuse = (title: string) => toast({ title, description: file.name, variant: 'destructive' });
+    if (file.size > TRANSCRIPT_FILE_MAX_BYTES) return refuse(TRANSCRIPT_TOO_LARGE);
+    const content = decodeText(new Uint8Array(await file.arrayBuffer()));
+    if (content === null) refuse(MESSAGES.unreadable);
     else onFile(content);
   };
   return (
