@@ -1,4 +1,5 @@
 import { HttpError, NetworkFailure } from './http-error.js';
+import { UPLOAD_FAILURES } from './http.messages.js';
 
 /** A failed upload. `message` is the text of the failed stage; `serverMessage` is what the server said, if it did. */
 export class UploadError extends Error {
@@ -25,12 +26,3 @@ export function toUploadError(error: unknown, stageMessage: string): unknown {
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
-
-export const UPLOAD_FAILURES = {
-  startFailed: 'Failed to start upload session',
-  chunkFailed: (index: number, totalChunks: number) => `Failed to upload chunk ${index + 1}/${totalChunks}`,
-  processFailed: 'Failed to process upload',
-  network: 'Network error during upload',
-  timeout: 'Upload timeout - file may be too large or connection too slow',
-  failedWithStatus: (status: number) => `Upload failed with status ${status}`,
-};

@@ -14,9 +14,10 @@ import {
   type UploadStatusResponse,
 } from '../../../api/contract/uploads.js';
 import { HttpError, isTransient, NetworkFailure } from './http-error.js';
+import { UPLOAD_FAILURES } from './http.messages.js';
 import { request } from './request.js';
 import { type SendBody, sendBody } from './send-body.js';
-import { toUploadError, UPLOAD_FAILURES, UploadError } from './upload-error.js';
+import { toUploadError, UploadError } from './upload-error.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from './with-retries.js';
 
 /** The addresses of one kind of upload session. */

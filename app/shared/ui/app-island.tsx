@@ -5,8 +5,7 @@ import { createQueryClient } from '../http/query-client.js';
 import { forgetSessionOwner } from '../http/session-owner.js';
 import { toastStore } from './toast-store.js';
 import { Toaster } from './toaster.js';
-
-const AWAY = 'We are away for a moment. Nothing is lost, and this page goes on by itself.';
+import { UI_MESSAGES as TEXT } from './ui.messages.js';
 
 /** What every island stands in: its query client and the toast of the page. One per page. */
 export function AppIsland({ children }: { children: ReactNode }) {
@@ -39,7 +38,7 @@ function AwayNotice() {
   );
   return (
     <output aria-live="polite" className={isWaiting ? 'away-notice' : 'sr-only'}>
-      {isWaiting && AWAY}
+      {isWaiting && TEXT.away}
     </output>
   );
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useDialogPlace } from './dialog-place.js';
+import { UI_MESSAGES as TEXT } from './ui.messages.js';
 import { useReturnFocus } from './use-return-focus.js';
 
 export interface DialogProps {
@@ -36,7 +37,11 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
             <RadixDialog.Title tabIndex={-1} className="pt-2 text-xl outline-none">
               {title}
             </RadixDialog.Title>
-            <RadixDialog.Close className="button -mr-3 size-12 flex-none p-0" data-variant="quiet" aria-label="Close">
+            <RadixDialog.Close
+              className="button -mr-3 size-12 flex-none p-0"
+              data-variant="quiet"
+              aria-label={TEXT.close}
+            >
               <X size={22} aria-hidden />
             </RadixDialog.Close>
           </div>

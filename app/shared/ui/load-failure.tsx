@@ -1,5 +1,6 @@
 import { Button } from './button.js';
 import { StatusLine } from './status-line.js';
+import { UI_MESSAGES as TEXT } from './ui.messages.js';
 
 interface LoadFailureProps {
   text: string;
@@ -14,7 +15,7 @@ export function LoadFailure({ text, onTryAgain }: LoadFailureProps) {
         {text}
       </StatusLine>
       <Button variant="outline" onClick={onTryAgain}>
-        Try again
+        {TEXT.tryAgain}
       </Button>
     </div>
   );

@@ -8,12 +8,7 @@ import { KeptPage } from './kept-page.js';
 import { LoadFailure } from './load-failure.js';
 import { StatusLine } from './status-line.js';
 import { toastStore } from './toast-store.js';
-
-const TEXT = {
-  checking: 'One moment, please...',
-  failed: 'We could not be reached just now. Nothing is lost.',
-  tryAgain: 'Try again',
-};
+import { UI_MESSAGES as TEXT } from './ui.messages.js';
 
 interface OwnPageProps {
   /** Of the page, while what stands there meanwhile has taken its own. */
@@ -67,7 +62,7 @@ export function OwnPage({ heading, path, ended, className = '', children }: OwnP
         <div className={`grid content-start justify-items-start gap-5 ${className}`}>
           <h1 className="text-3xl">{heading}</h1>
           {state === 'checking' && <StatusLine>{TEXT.checking}</StatusLine>}
-          {state === 'failed' && <LoadFailure text={TEXT.failed} onTryAgain={() => void ask()} />}
+          {state === 'failed' && <LoadFailure text={TEXT.notReached} onTryAgain={() => void ask()} />}
           {state === 'ended' && (
             <>
               {ended}

@@ -1,4 +1,5 @@
 import { privacyPath } from '../../../api/contract/privacy.js';
+import { UI_MESSAGES as TEXT } from './ui.messages.js';
 
 /** Leads to what happens with what is asked for here; in a tab of its own, so that nothing typed is lost. */
 export function PrivacyLink({ className = '' }: { className?: string }) {
@@ -9,8 +10,8 @@ export function PrivacyLink({ className = '' }: { className?: string }) {
       rel="noopener"
       className={`flex min-h-11 items-center justify-self-start text-sm text-muted underline ${className}`}
     >
-      What we do with what you give us
-      <span className="sr-only">&nbsp;(opens a new tab)</span>
+      {TEXT.privacy}
+      <span className="sr-only">&nbsp;{TEXT.newTab}</span>
     </a>
   );
 }

@@ -3,6 +3,7 @@ import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '../../../api/contract/screen-numbers.js';
 import { toastStore } from './toast-store.js';
+import { UI_MESSAGES as TEXT } from './ui.messages.js';
 
 /** Draws the toast of the page (`toast` of toast-store); F8 moves the focus to it. */
 export function Toaster() {
@@ -32,7 +33,7 @@ export function Toaster() {
           <Toast.Close
             className="button -my-2 -mr-2 size-11 min-h-0 flex-none p-0"
             data-variant="quiet"
-            aria-label="Close"
+            aria-label={TEXT.close}
           >
             <X size={20} aria-hidden />
           </Toast.Close>

@@ -1,11 +1,7 @@
 import { useEffect } from 'react';
 import { toast } from './toast-store.js';
+import { UI_MESSAGES as TEXT } from './ui.messages.js';
 import { isLeavingGuarded } from './use-leave-guard.js';
-
-const NOT_OPENED = {
-  title: 'The other link was not opened',
-  description: 'What you have begun on this page would be lost. Please finish it first, then open the link again.',
-};
 
 /**
  * Another mailed link than the one with this token, opened in the same tab, only changes the fragment of the address: the
@@ -19,7 +15,7 @@ export function useOtherLink(token: string): void {
       if (fragment === '' || fragment === token || document.getElementById(fragment) !== null) return;
       if (!isLeavingGuarded()) return location.reload();
       history.replaceState(null, '', `${location.pathname}${location.search}${token && `#${token}`}`);
-      toast(NOT_OPENED);
+      toast(TEXT.otherLink);
     };
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);

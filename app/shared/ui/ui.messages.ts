@@ -1,0 +1,14 @@
+/** What the controls and the frame of every screen say by themselves. */
+export const UI_MESSAGES = {
+  away: 'We are away for a moment. Nothing is lost, and this page goes on by itself.',
+  checking: 'One moment, please...',
+  notReached: 'We could not be reached just now. Nothing is lost.',
+  tryAgain: 'Try again',
+  close: 'Close',
+  privacy: 'What we do with what you give us',
+  newTab: '(opens a new tab)',
+  otherLink: {
+    title: 'The other link was not opened',
+    description: 'What you have begun on this page would be lost. Please finish it first, then open the link again.',
+  },
+};
