@@ -39,7 +39,7 @@ export const RECORDING_ROOM_BYTES = 200 * MiB;
 
 /** Recordings of one participant that are sent while they are recorded. */
 export const RECORDING_DRAFTS_MAX = 3;
-/** Chunks of one of them: one a second, and so many more after a line that was lost. */
+/** Chunks of one of them: one a second, one more for each that is as large as may be, and so many after a line that was lost. */
 export const DRAFT_CHUNKS_AHEAD = 60;
 /** One that has grown within this time is being recorded somewhere. */
 export const RECORDING_DRAFT_ACTIVE_MS = 20_000;

@@ -22,9 +22,9 @@ import { request } from '../shared/http/request.js';
 import type { SendBody } from '../shared/http/send-body.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { ChunkCutError, PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
-import { UPLOAD_CHUNK_BYTES } from '../../api/contract/limits.js';
 import { UPLOAD_PROGRESS_CHUNKS_END } from '../../api/contract/screen-numbers.js';
-import { beginOpenUpload, completeOpenUpload, removeUpload, smallerPart } from './sent-drafts/open-upload.js';
+import { beginOpenUpload, completeOpenUpload, removeUpload } from './sent-drafts/open-upload.js';
+import { PartSize } from './sent-drafts/part-size.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retries.js';
 import { readHandedOver } from './recorder/handed-over.js';
 import { baseMimeType, formatDuration, type Recording } from './recorder/recording.js';
@@ -164,7 +164,7 @@ class SaveAttempt {
     const about = { questionId: this.place.question.id, filename, mimeType: baseMimeType(mimeType), isAddition };
     const uploadId = await this.retried(() => beginOpenUpload(about, this.routes.drafts));
     this.noteSession(uploadId);
-    const sent = await this.completeSent(uploadId, smallerPart(Math.min(blob.size, UPLOAD_CHUNK_BYTES)));
+    const sent = await this.completeSent(uploadId, PartSize.below(blob.size));
     // Removed while it was sent: as with any upload that went away, it is begun anew.
     if (!sent) throw new NetworkFailure('network');
     return sent;
@@ -176,11 +176,11 @@ class SaveAttempt {
   }
 
   /** Goes on with what was sent while it was recorded; null when the upload was no such one, or cannot go on. */
-  private completeSent(uploadId: string, mostBytes?: number): Promise<ProcessUploadResponse | null> {
+  private completeSent(uploadId: string, parts?: PartSize): Promise<ProcessUploadResponse | null> {
     const { send, retryDelaysMs, onProgress, onTrouble, signal } = this.options;
     return completeOpenUpload(uploadId, this.recording.blob, {
       routes: this.routes,
-      mostBytes,
+      parts,
       send,
       retryDelaysMs,
       signal,

@@ -67,8 +67,7 @@ export class ChunkReceiver {
     chunk: ArrivedChunk | null,
   ): Promise<ChunkResponse> {
     if (!chunk || chunk.bytes === 0) throw new AppError(400, 'wrong_chunk_size', 'This chunk is empty.');
-    const agoSeconds = (Date.now() - session.createdAt.getTime()) / 1000;
-    if (chunkIndex > agoSeconds + DRAFT_CHUNKS_AHEAD) {
+    if (chunkIndex > chunksAllowed(session)) {
       throw new AppError(429, 'too_many_chunks', 'Please send less often: a second of the recording at a time.');
     }
     if (session.totalSize + chunk.bytes > VIDEO_MAX_BYTES) throw new AppError(413, 'too_large', VIDEO_TOO_LARGE);
@@ -128,6 +127,12 @@ export class ChunkReceiver {
     if (session === null) throw uploadNotFound();
     if (!isClaimed(session)) throw lost();
   }
+}
+
+/** A second of the recording at a time; whole ones, as a line that has fallen behind sends them, as fast as they come. */
+function chunksAllowed({ createdAt, totalSize }: UploadSession): number {
+  const agoSeconds = Math.max(0, (Date.now() - createdAt.getTime()) / 1000);
+  return DRAFT_CHUNKS_AHEAD + agoSeconds + totalSize / UPLOAD_CHUNK_BYTES;
 }
 
 async function readRawChunk(request: Request, buffers: ChunkBuffers): Promise<ReceivedBody<ArrivedChunk>> {

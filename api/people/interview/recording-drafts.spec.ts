@@ -1,8 +1,13 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import type { AnswerVideo } from '../../contract/answers.js';
 import type { RecordingDraft } from '../../contract/recording-drafts.js';
-import { RECORDING_DRAFTS_MAX, UPLOAD_SESSION_MAX_AGE_MS, VIDEO_MAX_BYTES } from '../../contract/limits.js';
+import {
+  RECORDING_DRAFTS_MAX,
+  UPLOAD_CHUNK_BYTES,
+  UPLOAD_SESSION_MAX_AGE_MS,
+  VIDEO_MAX_BYTES,
+} from '../../contract/limits.js';
 import { UploadSweeper } from '../../media/uploads/upload-sweeper.js';
 import { countFiles } from '../../testing/count-files.js';
 import { openLink } from '../../testing/proven-person.js';
@@ -126,6 +131,21 @@ describe('recordings that are sent while they are recorded', () => {
     await send(uploadId, 2, slices[2]!).expect(200);
     await close(uploadId).expect(200);
     await send(uploadId, 3, slices[0]!).expect(400);
+  });
+
+  it.each([
+    { what: 'small ones faster than they are recorded', chunks: 62, chunkBytes: 100, age: '0 s', status: 429 },
+    { what: 'whole ones as fast as the line is', chunks: 62, chunkBytes: UPLOAD_CHUNK_BYTES, age: '0 s', status: 200 },
+    { what: 'as many as seconds have passed', chunks: 62, chunkBytes: 100, age: '5 s', status: 200 },
+    { what: 'after the clock was put back', chunks: 5, chunkBytes: 100, age: '-1 h', status: 200 },
+  ])('take slices: $what', async ({ chunks, chunkBytes, age: passed, status }) => {
+    const uploadId = await begin();
+    await testApp.dataSource.query(
+      'UPDATE upload_session SET total_chunks = $2, total_size = $3, created_at = now() - $4::interval WHERE id = $1',
+      [uploadId, chunks, chunks * chunkBytes, passed],
+    );
+    await truncate(path.join(testApp.config.stateDir, 'uploads', `${uploadId}.upload`), chunks * chunkBytes);
+    await send(uploadId, chunks, slices[1]!).expect(status);
   });
 
   it('say how much of them has come', async () => {

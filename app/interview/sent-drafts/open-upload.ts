@@ -1,4 +1,3 @@
-import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
 import {
   CHUNK_HEADERS,
   type ChunkResponse,
@@ -14,25 +13,17 @@ import { request } from '../../shared/http/request.js';
 import { type SendBody, sendBody } from '../../shared/http/send-body.js';
 import { PARTICIPANT_UPLOADS, type UploadRoutes } from '../../shared/http/upload-file.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../../shared/http/with-retries.js';
+import { PartSize } from './part-size.js';
 
 /** A chunk of which nothing moves for so long is sent again on a new connection. */
 const STALL_MS = 30_000;
-/** On a line that is cut again and again only small parts arrive whole. */
-const LEAST_BYTES = 64 * 1024;
-const SMALLER = 4;
 const GONE = new Set([404, 409, 410]);
-
-/** How much is tried after so much has failed. */
-export function smallerPart(size: number): number {
-  return Math.max(LEAST_BYTES, Math.ceil(size / SMALLER));
-}
 
 export interface OpenUploadOptions {
   routes: UploadRoutes;
   send?: SendBody;
   retryDelaysMs?: readonly number[];
-  /** Of the first part; less after each failure. */
-  mostBytes?: number;
+  parts?: PartSize;
   /** Told how much of the whole is there, from 0 to 1. */
   onShare?: (share: number) => void;
   onTrouble?: () => void;
@@ -95,13 +86,19 @@ export async function completeOpenUpload(
   options: OpenUploadOptions,
 ): Promise<ProcessUploadResponse | null> {
   noteOfThisPage(uploadId);
-  const { routes, retryDelaysMs = DEFAULT_RETRY_DELAYS_MS, onShare, onTrouble, signal } = options;
+  const {
+    routes,
+    retryDelaysMs = DEFAULT_RETRY_DELAYS_MS,
+    parts = new PartSize(),
+    onShare,
+    onTrouble,
+    signal,
+  } = options;
   const retried = <T>(run: () => Promise<T>) =>
     withRetries(run, { delaysMs: retryDelaysMs, isTransient, onWait: onTrouble, signal });
   const readStatus = () => request<UploadStatusResponse>('GET', routes.status(uploadId));
   try {
     let status = await retried(readStatus);
-    let { mostBytes = UPLOAD_CHUNK_BYTES } = options;
     if (status.isOpen !== true) return null;
     while (status.totalSize < whole.size) {
       const { totalSize, totalChunks } = status;
@@ -110,15 +107,16 @@ export async function completeOpenUpload(
         // After a failure it may have arrived all the same.
         const current = await readStatus();
         if (current.totalChunks !== totalChunks) return current;
-        const bytes = whole.slice(totalSize, totalSize + mostBytes);
+        const bytes = whole.slice(totalSize, totalSize + parts.mostBytes);
         try {
           await sendOpenChunk({ uploadId, index: totalChunks, bytes, recordedSeconds: null }, options);
         } catch (error) {
           // What was being sent when the recording ended may have arrived since.
           if (isConflict(error) && (await readStatus()).totalChunks !== totalChunks) return readStatus();
-          mostBytes = smallerPart(bytes.size);
+          parts.noteFailure(error, bytes.size);
           throw error;
         }
+        parts.noteArrival();
         return readStatus();
       });
     }

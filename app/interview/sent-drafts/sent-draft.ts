@@ -1,4 +1,3 @@
-import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
 import type { UploadStatusResponse } from '../../../api/contract/uploads.js';
 import { isTransient } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
@@ -6,7 +5,8 @@ import { PARTICIPANT_UPLOADS } from '../../shared/http/upload-file.js';
 import { withRetries } from '../../shared/http/with-retries.js';
 import type { BegunRecording, DraftWriter } from '../recorder/recording.js';
 import { baseMimeType } from '../recorder/recording.js';
-import { beginOpenUpload, removeUpload, type OpenUploadOptions, sendOpenChunk, smallerPart } from './open-upload.js';
+import { beginOpenUpload, removeUpload, type OpenUploadOptions, sendOpenChunk } from './open-upload.js';
+import { PartSize } from './part-size.js';
 
 /** A line that was lost is tried again and again, ever more seldom: the recording goes on meanwhile. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, ...Array<number>(200).fill(8_000)];
@@ -31,7 +31,7 @@ export class SentDraft implements DraftWriter {
   private keptId: string | undefined;
   private chunks = 0;
   private sentBytes = 0;
-  private mostBytes = UPLOAD_CHUNK_BYTES;
+  private readonly parts = new PartSize();
   private isRefused = false;
 
   constructor(
@@ -110,14 +110,15 @@ export class SentDraft implements DraftWriter {
       const arrived = isRetry ? await this.countArrived(uploadId) : 0;
       if (arrived > 0) return arrived;
       isRetry = true;
-      const { bytes, seconds, count } = nextChunk(this.waiting, this.mostBytes);
+      const { bytes, seconds, count } = nextChunk(this.waiting, this.parts.mostBytes);
       const sending = { uploadId, index: this.chunks, bytes, recordedSeconds: seconds };
       try {
         await sendOpenChunk(sending, this.options, this.stopping.signal);
       } catch (error) {
-        this.mostBytes = smallerPart(bytes.size);
+        this.parts.noteFailure(error, bytes.size);
         throw error;
       }
+      this.parts.noteArrival();
       return count;
     });
   }
