@@ -45,12 +45,11 @@ export class PicturesService {
     return inSize(known ?? (await this.make(original)), size);
   }
 
-  /** Of pictures that were stored, in the order of their files. */
-  async findAll(originals: MediaFile[], size: PictureSize): Promise<MediaFile[]> {
-    if (originals.length === 0) return [];
+  /** Of pictures that were stored, by the id of their file. One that is removed meanwhile is left out. */
+  async findAll(originals: MediaFile[], size: PictureSize): Promise<Map<string, MediaFile>> {
+    if (originals.length === 0) return new Map();
     const rows = await this.pictures.findAll(originals.map(({ id }) => id));
-    const byId = new Map(rows.map((row) => [row.mediaId, row]));
-    return originals.map(({ id }) => inSize(byId.get(id)!, size));
+    return new Map(rows.map((row) => [row.mediaId, inSize(row, size)]));
   }
 
   /** Two that look at once make it twice; the second is dropped again, and the first is what both see. */

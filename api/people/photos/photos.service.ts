@@ -49,7 +49,10 @@ export class PhotosService {
       photos.map(({ originalMedia }) => originalMedia),
       'thumbnail',
     );
-    return Promise.all(photos.map((photo, index) => this.present(photo, thumbnails[index])));
+    const shown = await Promise.all(
+      photos.map((photo) => this.presentIfThere(photo, thumbnails.get(photo.originalMediaId))),
+    );
+    return shown.filter((photo) => photo !== null);
   }
 
   /** With the files as they came, oldest first. */
@@ -181,9 +184,21 @@ export class PhotosService {
     });
   }
 
-  private async present(photo: Photo, thumbnail?: MediaFile): Promise<PhotoOnTheWire> {
-    const small = thumbnail ?? (await this.pictures.find(photo.originalMedia, 'thumbnail'));
-    return toPhoto(photo, { mimeType: small.mimeType, bytes: await this.media.readWhole(small) });
+  private async present(photo: Photo): Promise<PhotoOnTheWire> {
+    const shown = await this.presentIfThere(photo, await this.pictures.find(photo.originalMedia, 'thumbnail'));
+    if (!shown) throw noSuchPhoto();
+    return shown;
+  }
+
+  /** Null where it was removed while it was read. */
+  private async presentIfThere(photo: Photo, small: MediaFile | undefined): Promise<PhotoOnTheWire | null> {
+    if (!small) return null;
+    try {
+      return toPhoto(photo, { mimeType: small.mimeType, bytes: await this.media.readWhole(small) });
+    } catch (error) {
+      if (await this.photos.findOf(photo.participantId, { id: photo.id })) throw error;
+      return null;
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { DESCRIPTION_MAX_LENGTH, PHOTO_MAX_BYTES, PHOTOS_MAX } from '../../contract/limits.js';
@@ -81,6 +82,29 @@ describe('photos', () => {
     expect(added.description).toBe('The garden');
     expect(await list()).toEqual([added]);
     await stream(added.id).expect(200);
+  });
+
+  it.each([
+    ['row', 'DELETE FROM picture WHERE media_id = (SELECT original_media_id FROM photo WHERE id = $1)'],
+    ['file', 'SELECT FROM photo WHERE id = $1'],
+  ])('are listed without one whose picture’s %s goes while the list is read', async (gone, removing) => {
+    const { id } = await add();
+    const other = await add({ imageData: imageData(await sampleJpeg({ width: 300 })) });
+    const [{ key } = { key: '' }] = await testApp.dataSource.query<{ key: string }[]>(
+      `SELECT key FROM photo JOIN picture ON media_id = original_media_id
+       JOIN media_file ON media_file.id = thumbnail_media_id WHERE photo.id = $1`,
+      [id],
+    );
+    const commit = await holdTransaction(testApp.dataSource, async (transaction) => {
+      await transaction.query('LOCK TABLE picture');
+      await transaction.query(removing, [id]);
+      await transaction.query('DELETE FROM photo WHERE id = $1', [id]);
+    });
+    const listing = list();
+    await untilBlocked(testApp.dataSource);
+    if (gone === 'file') await rm(path.join(testApp.config.stateDir, 'media', key));
+    await commit();
+    expect(await listing).toEqual([other]);
   });
 
   it('are shown large, upright and bare of metadata, to nobody but their owner', async () => {
