@@ -2,13 +2,20 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { RECORDING_TICK_MS } from '../../../api/contract/screen-numbers.js';
 import type { RecorderState } from './recorder-state.js';
 
-/** Runs once each time the recorder enters a phase. */
-export function usePhase(current: RecorderState['phase'], wanted: RecorderState['phase'], run: () => unknown): void {
+/** Runs once each time the recorder enters a phase, with a signal that aborts as soon as the phase is left. */
+export function usePhase(
+  current: RecorderState['phase'],
+  wanted: RecorderState['phase'],
+  run: (inPhase: AbortSignal) => unknown,
+): void {
   const enter = useEffectEvent(run);
   const isCurrent = current === wanted;
   useEffect(() => {
-    if (isCurrent) void enter();
-  }, [isCurrent]);
+    if (!isCurrent) return undefined;
+    const leaving = new AbortController();
+    void enter(leaving.signal);
+    return () => leaving.abort(new Error(`Over: ${wanted}`));
+  }, [isCurrent, wanted]);
 }
 
 /** Runs when another question is shown, not at the first. */

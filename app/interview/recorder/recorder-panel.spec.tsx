@@ -50,6 +50,18 @@ const noteRecorders = () => {
   return started;
 };
 
+/** The browser's first question stays open until it is decided on. */
+const holdFirstPrompt = () => {
+  const { promise: isDecided, resolve: decide } = Promise.withResolvers<void>();
+  const { getUserMedia } = navigator.mediaDevices;
+  const asked = jest.fn(getUserMedia).mockImplementationOnce(async (wanted) => {
+    await isDecided;
+    return getUserMedia(wanted);
+  });
+  navigator.mediaDevices.getUserMedia = asked;
+  return { asked, decide };
+};
+
 describe('the camera', () => {
   it.each([
     ['NotAllowedError', 'Camera access denied', /^Please allow access to your camera in your browser settings\./],
@@ -105,19 +117,39 @@ describe('the camera', () => {
   });
 
   it('that is allowed only when the page is gone goes off at once', async () => {
-    const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
-    const { getUserMedia } = navigator.mediaDevices;
-    const asked = jest.fn(async (wanted?: MediaStreamConstraints) => {
-      await isAllowed;
-      return getUserMedia(wanted);
-    });
-    navigator.mediaDevices.getUserMedia = asked;
+    const { asked, decide } = holdFirstPrompt();
     await open();
     await press('Allow Camera Access');
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
     cleanup();
-    allow();
+    decide();
     await waitFor(() => expect(camera.tracks).toHaveLength(2));
+    await waitFor(() => expect(camera.isOn).toBe(false));
+  });
+
+  it.each([
+    ['allowed', null],
+    ['refused', 'NotAllowedError'],
+  ])('that is %s only when its question was left stays off, and changes nothing at the other', async (_, refusal) => {
+    const { asked, decide } = holdFirstPrompt();
+    server.answers = [answerTo(1)];
+    await open();
+    await press('Allow Camera Access');
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    await press('Previous');
+    await press('Record New Response');
+    await screen.findByText(/^Recording starts in/);
+    const wanted = [...camera.tracks];
+    camera.refusal = refusal;
+    decide();
+    await waitFor(() => expect(camera.asked).toHaveLength(2));
+    await waitFor(() =>
+      expect(camera.tracks.slice(2).map(({ readyState }) => readyState)).toEqual(refusal ? [] : ['ended', 'ended']),
+    );
+    expect(wanted.map(({ readyState }) => readyState)).toEqual(['live', 'live']);
+    expect(screen.queryByText('Camera access denied')).toBeNull();
+    await press('Cancel');
+    await press('Keep my answer');
     await waitFor(() => expect(camera.isOn).toBe(false));
   });
 

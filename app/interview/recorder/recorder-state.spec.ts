@@ -193,6 +193,11 @@ describe('recorder', () => {
     expect(play({ phase: 'saved', recording }, { ...changed, hasAnswer: true })).toEqual(INITIAL_STATE);
   });
 
+  it('takes nothing that is on for what was asked for at a question that is left', () => {
+    const asking = play(ready, { type: 'source-chosen' });
+    expect(play(asking, { type: 'question-changed', hasAnswer: false, isSourceLive: true })).toEqual(INITIAL_STATE);
+  });
+
   it('ignores what does not belong to its phase', () => {
     const strays: RecorderEvent[] = [
       { type: 'source-opened' },

@@ -203,7 +203,9 @@ const HANDLERS: Handlers = {
   'save-succeeded': (state) => afterSaving(state, 'saved'),
   'save-left': (state) => afterSaving(state, 'left'),
 
-  'question-changed': (_state, { hasAnswer, isSourceLive }) => atQuestion(hasAnswer, isSourceLive),
+  // What is on may not be what was asked for: the camera, where the voice alone was wanted.
+  'question-changed': (state, { hasAnswer, isSourceLive }) =>
+    atQuestion(hasAnswer, isSourceLive && state.phase !== 'asking'),
 };
 
 /** Nothing is recorded, shown or under way: another way to answer may be chosen. */

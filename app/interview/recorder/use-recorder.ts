@@ -84,11 +84,13 @@ export function useRecorder(options: RecorderOptions): Recorder {
   const { stream, open, close } = useSource(onPhone, lose);
   const isSourceLive = stream !== null;
 
-  usePhase(state.phase, 'asking', async () => {
+  usePhase(state.phase, 'asking', async (whileAsking) => {
     try {
-      await open(source);
+      await open(source, whileAsking);
       dispatch({ type: 'source-opened' });
     } catch (error) {
+      // Another question is shown, which may have asked anew.
+      if (whileAsking.aborted) return;
       close();
       const reason = error instanceof SourceRefusedError ? error.reason : 'in-use';
       dispatch({ type: 'source-refused', reason });

@@ -5,8 +5,11 @@ import { recordingConstraints, shapeCorrection } from './recording-settings.js';
 export interface OpenSource {
   /** What comes live from camera and microphone, or null while they are off. */
   stream: MediaStream | null;
-  /** Takes the place of what was open before. Throws SourceRefusedError. */
-  open: (source: RecordingSource) => Promise<void>;
+  /**
+   * Takes the place of what was open before. Throws SourceRefusedError; or the signal's reason where nobody waits for the
+   * browser's question any more: what it allows then goes off at once.
+   */
+  open: (source: RecordingSource, signal: AbortSignal) => Promise<void>;
   close: () => void;
 }
 
@@ -14,32 +17,26 @@ export interface OpenSource {
 export function useSource(isPhone: boolean, onLost: () => void): OpenSource {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const current = useRef<MediaStream | null>(null);
-  const isUnmounted = useRef(false);
 
   const close = useCallback(() => {
-    for (const track of current.current?.getTracks() ?? []) track.stop();
+    if (current.current) turnOff(current.current);
     current.current = null;
     setStream(null);
   }, []);
 
   const open = useCallback(
-    async (source: RecordingSource) => {
+    async (source: RecordingSource, signal: AbortSignal) => {
       const opened = await openSource(source, isPhone);
+      if (signal.aborted) turnOff(opened);
+      signal.throwIfAborted();
       close();
       current.current = opened;
-      if (isUnmounted.current) close();
-      else setStream(opened);
+      setStream(opened);
     },
     [isPhone, close],
   );
 
-  useEffect(() => {
-    isUnmounted.current = false;
-    return () => {
-      isUnmounted.current = true;
-      close();
-    };
-  }, [close]);
+  useEffect(() => close, [close]);
 
   useEffect(() => {
     if (!stream) return undefined;
@@ -53,6 +50,10 @@ export function useSource(isPhone: boolean, onLost: () => void): OpenSource {
   }, [stream, close, onLost]);
 
   return { stream, open, close };
+}
+
+function turnOff(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
 }
 
 /** Camera or microphone could not be opened; `reason` says what to tell the person. */
