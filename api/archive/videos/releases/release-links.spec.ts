@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { PRIVACY } from '../../../contract/privacy.js';
+import type { OwnCut } from '../../../contract/releases.js';
+import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import { ask, type Browser, cutOwner, forStaff, readMyStory, say, YES } from '../../../testing/cut-releases.js';
+import { readOutbox } from '../../../testing/outbox.js';
+import { openLink } from '../../../testing/proven-person.js';
+import { PublishedSite } from '../../../testing/published-site.js';
+import { sampleMp4 } from '../../../testing/sample-media.js';
+import { ReleaseRequests } from './release-requests.service.js';
+
+const PATH = '/api/my-story';
+
+let site: PublishedSite;
+beforeAll(async () => {
+  site = await PublishedSite.start();
+});
+afterAll(() => site.testApp.close());
+
+const askGuardian = (browser: Browser) =>
+  browser.post('/api/consent/guardian').send({ email: 'parent@example.org', version: PRIVACY.version }).expect(200);
+const mailed = async (email: string) => {
+  const mails = (await readOutbox(site.testApp)).filter(
+    ({ to, text }) => to?.[0]?.address === email && text?.includes('/release#'),
+  );
+  return mails.map(({ text }) => text!.split('/release#')[1]!.split('\n')[0]!);
+};
+const letDays = (videoId: string, days: number) =>
+  site.testApp.dataSource.query(`UPDATE release_request SET at = at - $2 * interval '1 day' WHERE video_id = $1`, [
+    videoId,
+    days,
+  ]);
+const remind = () => site.testApp.app.get(ReleaseRequests).remind();
+
+const asked = async () => {
+  const person = await cutOwner(site);
+  await ask(site, person.video.id).expect(200);
+  const [token] = await mailed(person.email);
+  return { ...person, token: token! };
+};
+
+describe('a release', () => {
+  it('is not asked for after a wish for changes, nor after a yes to other uses', async () => {
+    for (const said of [{ decision: 'change', words: 'Shorter.' } as const, { ...YES, uses: ['social' as const] }]) {
+      const { browser, video } = await cutOwner(site);
+      await say(browser, video.id, said);
+      expect((await ask(site, video.id).expect(409)).body).toMatchObject({ code: 'release_answered' });
+    }
+  });
+
+  it('is answered in the browser of a mailed sign-in as before', async () => {
+    const { email, video } = await cutOwner(site);
+    const browser = await openLink(site.testApp, email);
+    await say(browser, video.id, YES);
+    expect((await forStaff(site, video.id)).release.standing).toBe('yes');
+  });
+});
+
+describe('a mailed link', () => {
+  const LINK = '/api/release-link';
+  const preview = (token: string, browser = site.testApp.browser()) => browser.post(`${LINK}/preview`).send({ token });
+
+  it('opens this cut, and its film in that browser alone', async () => {
+    const { video, token, id } = await asked();
+    const other = await cutOwner(site);
+    const guest = site.testApp.browser();
+    const { body } = await preview(token, guest).expect(200);
+    const cut = body as OwnCut;
+    expect(cut).toMatchObject({ id: video.id, transcript: 'I climbed. Then I fell ill.', shownName: 'Anna' });
+    expect(JSON.stringify(cut)).not.toContain(id);
+    expect(JSON.stringify(cut)).not.toContain('example.org');
+    await guest.get(cut.videoUrl!).expect(200).expect('Cache-Control', 'private, no-store');
+    await guest.get(`${LINK}/videos/${other.video.id}/stream`).expect(404);
+    await site.get(cut.videoUrl!).expect(404);
+    await guest.get(PATH).expect(401);
+    await guest.get(`${PATH}/videos/${video.id}/stream`).expect(401);
+  });
+
+  it('does nothing when it is only opened, and ends with the answer', async () => {
+    const { video, token } = await asked();
+    const { body } = await preview(token).expect(200);
+    await preview(token).expect(200);
+    expect((await forStaff(site, video.id)).release.standing).toBe('none');
+    const { cutHash } = (body as OwnCut).release;
+    const answer = () => site.testApp.http.post(`${LINK}/answer`).send({ token, cutHash, ...YES });
+    await answer().expect(204);
+    expect((await forStaff(site, video.id)).release.standing).toBe('yes');
+    expect((await answer().expect(410)).body).toMatchObject({ code: 'link_answered' });
+    await preview(token).expect(410);
+    const kinds = await site.testApp.dataSource.query<{ method: string }[]>(
+      `SELECT method FROM consent_receipt WHERE cut_hash = $1`,
+      [Buffer.from(cutHash, 'hex')],
+    );
+    expect(kinds.map(({ method }) => method)).toContain('mailed_link');
+  });
+
+  it('lists a story again as an answer on the screen does', async () => {
+    const { browser, id, video, token } = await asked();
+    const { body } = await site.archive.upload(id, { questionId: 2 }, sampleMp4(1000, 2)).expect(201);
+    const other = body as ShowcaseVideo;
+    await say(browser, other.id, { ...YES, linkOnly: true });
+    await site.archive.remove(other.id).expect(204);
+    const { cutHash } = (await forStaff(site, video.id)).release;
+    await site.testApp.http
+      .post(`${LINK}/answer`)
+      .send({ token, cutHash, ...YES })
+      .expect(204);
+    expect((await readMyStory(browser)).isUnlisted).toBe(false);
+  });
+
+  it('of two at once counts once', async () => {
+    const { video, token } = await asked();
+    const { release } = await forStaff(site, video.id);
+    const answers = await Promise.all(
+      (['yes', 'no'] as const).map((decision) =>
+        site.testApp.http.post(`${LINK}/answer`).send({ token, cutHash: release.cutHash, decision, uses: ['archive'] }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 410]);
+  });
+
+  it.each<[string, (person: Awaited<ReturnType<typeof asked>>) => Promise<unknown>]>([
+    [
+      'its time',
+      ({ video }) =>
+        site.testApp.dataSource.query(
+          `UPDATE release_link SET created_at = now() - interval '31 days' WHERE video_id = $1`,
+          [video.id],
+        ),
+    ],
+    ['an answer on the screen', ({ browser, video }) => say(browser, video.id, YES)],
+    [
+      'another e-mail',
+      ({ id }) =>
+        site.testApp
+          .staff()
+          .patch(`/api/admin/users/${id}`)
+          .send({ email: `moved-${randomUUID()}@example.org` })
+          .expect(200),
+    ],
+    [
+      'the video given to somebody else',
+      async ({ video }) => site.archive.edit(video.id, { userId: await site.archive.register() }).expect(200),
+    ],
+    ['its person', ({ browser }) => browser.post(`${PATH}/leave`).expect(200)],
+  ])('ends with %s', async (_what, happen) => {
+    const person = await asked();
+    await happen(person);
+    await preview(person.token).expect(410);
+    const body = { token: person.token, cutHash: person.video.release.cutHash, ...YES };
+    await site.testApp.http.post(`${LINK}/answer`).send(body).expect(410);
+  });
+
+  it('is kept as a hash alone, and is none of ours when it is made up', async () => {
+    const { token } = await asked();
+    const rows = await site.testApp.dataSource.query<object[]>(`SELECT encode(token_hash, 'escape') FROM release_link`);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    await preview('x').expect(400);
+    await preview('a'.repeat(43)).expect(410);
+  });
+
+  it('lets nobody answer about a cut that they have not seen', async () => {
+    const { video, token } = await asked();
+    const { body } = await preview(token).expect(200);
+    await site.archive.edit(video.id, { title: 'Other' }).expect(200);
+    const answer = { token, cutHash: (body as OwnCut).release.cutHash, ...YES };
+    expect((await site.testApp.http.post(`${LINK}/answer`).send(answer).expect(409)).body).toMatchObject({
+      code: 'cut_changed',
+    });
+    const { body: anew } = await preview(token).expect(200);
+    await site.testApp.http
+      .post(`${LINK}/answer`)
+      .send({ ...answer, cutHash: (anew as OwnCut).release.cutHash, decision: 'no' })
+      .expect(204);
+  });
+
+  describe('reminds', () => {
+    it('after seven days and after fourteen more, and never again', async () => {
+      const { email, video } = await asked();
+      const counts: number[] = [];
+      for (const days of [6, 1, 13, 1, 100]) {
+        await letDays(video.id, days);
+        await Promise.all([remind(), remind()]);
+        counts.push((await mailed(email)).length);
+      }
+      expect(counts).toEqual([1, 2, 2, 3, 3]);
+    });
+
+    it.each<[string, (person: Awaited<ReturnType<typeof asked>>) => Promise<unknown>]>([
+      ['an answer', ({ browser, video }) => say(browser, video.id, { decision: 'change', words: 'Shorter.' })],
+      ['a change of the cut', ({ video }) => site.archive.edit(video.id, { title: 'Other' }).expect(200)],
+      ['a story that is hidden', ({ browser }) => browser.post(`${PATH}/hide`).expect(204)],
+      ['a guardian who has not answered', ({ browser }) => askGuardian(browser)],
+    ])('of nothing after %s', async (_what, happen) => {
+      const person = await asked();
+      await happen(person);
+      await letDays(person.video.id, 30);
+      await remind();
+      expect(await mailed(person.email)).toHaveLength(1);
+    });
+  });
+});
