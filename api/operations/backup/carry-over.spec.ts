@@ -198,6 +198,7 @@ describe('a browser in a restore', () => {
 describe('who came back since', () => {
   it('is told again before anything goes, as everybody is, and was there when they were', async () => {
     const [came, stayed, kept] = [await person('a@x.org'), await person('b@x.org'), await person('c@x.org')];
+    const [known, signedOut] = [await person('d@x.org'), await person('e@x.org')];
     const due = (id: string, until: string | null) =>
       query(
         `INSERT INTO due_removal (kind, participant_id, active_at, mailed_at, mailed_nights, kept_until)
@@ -212,9 +213,15 @@ describe('who came back since', () => {
     await backUp();
     await query('DELETE FROM due_removal');
     await query('DELETE FROM participant_visit');
-    const seen = `INSERT INTO participant_session (token_hash, participant_id, created_at, last_seen_at, is_proven)
-      VALUES ($1, $2, now(), $3, true)`;
-    await query(seen, [Buffer.from('x'), came, '2026-03-03T00:00:00Z']);
+    const seen = (table: string, id: string, at: string) =>
+      query(
+        `INSERT INTO ${table} (token_hash, participant_id, created_at, last_seen_at, is_proven)
+         VALUES ('x', $1, now(), $2, true)`,
+        [id, at],
+      );
+    await seen('participant_session', came, '2026-03-03T00:00:00Z');
+    await seen('device_token', known, '2026-04-04T00:00:00Z');
+    await visit(signedOut, '2026-05-05T00:00:00Z');
     await visit(stayed, '2026-01-01');
     const since = await person('new@x.org');
     await visit(since, '2026-01-01');
@@ -223,6 +230,8 @@ describe('who came back since', () => {
     expect(await query('SELECT participant_id AS id, at FROM participant_visit ORDER BY at')).toEqual([
       { id: stayed, at: new Date('2026-02-02T00:00:00Z') },
       { id: came, at: new Date('2026-03-03T00:00:00Z') },
+      { id: known, at: new Date('2026-04-04T00:00:00Z') },
+      { id: signedOut, at: new Date('2026-05-05T00:00:00Z') },
     ]);
   });
 });

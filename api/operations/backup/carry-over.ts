@@ -1,3 +1,4 @@
+import { noteVisits, visits } from '../../people/sign-in/visits.js';
 import { RESTORE_POINT } from '../../platform/database/restore-points.js';
 import type { Connection } from '../../platform/database/table-copies.js';
 
@@ -9,15 +10,9 @@ export async function carryVisits(connection: Connection): Promise<void> {
   if (!(await isThere(connection, 'due_removal'))) return;
   await connection.query('DELETE FROM due_removal WHERE kept_until IS NULL');
   if (!(await isThere(connection, `${RESTORE_POINT}.participant_visit`))) return;
+  const seen = visits(`${RESTORE_POINT}.`);
   await connection.query(
-    `INSERT INTO participant_visit AS known (participant_id, at)
-     SELECT participant_id, max(seen.at) FROM (
-       SELECT participant_id, at FROM ${RESTORE_POINT}.participant_visit
-       UNION ALL SELECT participant_id, last_seen_at FROM ${RESTORE_POINT}.participant_session
-       UNION ALL SELECT participant_id, last_seen_at FROM ${RESTORE_POINT}.device_token) AS seen
-     JOIN participant ON id = participant_id
-     GROUP BY participant_id
-     ON CONFLICT (participant_id) DO UPDATE SET at = greatest(known.at, excluded.at)`,
+    noteVisits(`SELECT * FROM (${seen}) AS visit WHERE participant_id IN (SELECT id FROM participant)`),
   );
 }
 

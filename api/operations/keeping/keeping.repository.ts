@@ -10,6 +10,7 @@ import {
   type KeepingPeriods,
 } from '../../contract/keeping.js';
 import { TRACKED_STEPS } from '../../contract/steps.js';
+import { noteVisits, seenBySessions, visits } from '../../people/sign-in/visits.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 
 /** Of several servers one looks, once a night. A night that was written down in the future is none. */
@@ -19,15 +20,11 @@ const MAILED_NIGHTS = KEEPING_NOTICE_DAYS - 9;
 /** After staff were told. Nights are written down, so that no clock makes them pass. */
 const LISTED_NIGHTS = KEEPING_LISTED_DAYS;
 
-const steps = TRACKED_STEPS.map(
-  ({ field }) => `p.${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
-);
+const steps = TRACKED_STEPS.map(({ wireField }) => `p.${wireField}`);
 
 /** Of a person: the last of what they have done, and of their visits. */
 const LAST_SIGN = `greatest(p.created_at, p.reopened_at, ${steps.join(', ')},
-  (SELECT at FROM participant_visit WHERE participant_id = p.id),
-  (SELECT max(last_seen_at) FROM participant_session WHERE participant_id = p.id),
-  (SELECT max(last_seen_at) FROM device_token WHERE participant_id = p.id),
+  (SELECT max(at) FROM (${visits()}) AS visit WHERE participant_id = p.id),
   (SELECT max(created_at) FROM answer WHERE participant_id = p.id),
   (SELECT max(created_at) FROM photo WHERE participant_id = p.id),
   (SELECT max(changed_at) FROM written_answer WHERE participant_id = p.id))`;
@@ -136,14 +133,7 @@ export class KeepingRepository {
 
   /** Sessions go after a while; that somebody was there stays known. */
   async noteVisits(): Promise<void> {
-    await this.dataSource.query(
-      `INSERT INTO participant_visit (participant_id, at)
-       SELECT participant_id, max(last_seen_at) FROM (
-         SELECT participant_id, last_seen_at FROM participant_session
-         UNION ALL SELECT participant_id, last_seen_at FROM device_token) AS seen
-       GROUP BY participant_id ORDER BY participant_id
-       ON CONFLICT (participant_id) DO UPDATE SET at = greatest(participant_visit.at, excluded.at)`,
-    );
+    await this.dataSource.query(noteVisits(seenBySessions()));
   }
 
   /** What is due no more leaves the list, and what is newly due comes onto it; one more night has passed for the rest. */

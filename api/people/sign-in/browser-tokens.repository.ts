@@ -10,6 +10,7 @@ import {
 } from '../../contract/limits.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { type BrowserToken, DeviceToken, ParticipantSession } from './browser-tokens.entity.js';
+import { noteVisits } from './visits.js';
 
 /** Tokens of one kind that tie browsers to people. */
 abstract class BrowserTokensRepository<Token extends BrowserToken> extends StoredSessions<Token> {
@@ -73,10 +74,7 @@ abstract class BrowserTokensRepository<Token extends BrowserToken> extends Store
        gone AS (
          DELETE FROM ${tableName} WHERE (${which}) AND participant_id IN (SELECT id FROM people)
          RETURNING participant_id, last_seen_at),
-       visits AS (
-         INSERT INTO participant_visit AS known (participant_id, at)
-         SELECT participant_id, max(last_seen_at) FROM gone GROUP BY participant_id ORDER BY participant_id
-         ON CONFLICT (participant_id) DO UPDATE SET at = greatest(known.at, excluded.at))
+       visits AS (${noteVisits('SELECT participant_id, last_seen_at AS at FROM gone')})
        SELECT count(*)::int AS removed FROM gone`,
       values,
     );
