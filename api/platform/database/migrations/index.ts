@@ -69,6 +69,7 @@ import { KnownHandles1700000000605 } from './1700000000605-known-handles.js';
 import { ProofFailures1700000000610 } from './1700000000610-proof-failures.js';
 import { EmailNotices1700000000620 } from './1700000000620-email-notices.js';
 import { ContinuedAnswers1700000000630 } from './1700000000630-continued-answers.js';
+import { GuardiansSetApart1700000000640 } from './1700000000640-guardians-set-apart.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -143,4 +144,5 @@ export const migrations = [
   ProofFailures1700000000610,
   EmailNotices1700000000620,
   ContinuedAnswers1700000000630,
+  GuardiansSetApart1700000000640,
 ];
