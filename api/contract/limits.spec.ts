@@ -38,6 +38,11 @@ describe('the limits', () => {
     expect(limits.CALL_WINDOW_MS).toBe(HOUR);
   });
 
+  it('of mails with a link let as many go at once as in all, at most, and know a link as long as it works', () => {
+    expect(limits.SIGN_IN_MAILS_AT_ONCE).toBeLessThanOrEqual(limits.SIGN_IN_MAILS_MAX);
+    expect(limits.SIGN_IN_MAIL_WINDOW_MS).toBeGreaterThanOrEqual(limits.SIGN_IN_LINK_MAX_AGE_MS);
+  });
+
   it('of what is kept for a while are as promised', () => {
     expect(limits.UPLOAD_SESSION_MAX_AGE_MS).toBe(DAY);
     expect(limits.UPLOAD_SESSION_ACTIVE_MS).toBe(HOUR);

@@ -148,8 +148,8 @@ export const SIGN_IN_LINK_MAX_AGE_MS = hour;
 /** To one e-mail: so many mails may follow at once, each further one only after this time. */
 export const SIGN_IN_MAILS_AT_ONCE = 2;
 export const SIGN_IN_MAIL_INTERVAL_MS = 10 * minute;
-export const SIGN_IN_MAILS_PER_DAY = 5;
-/** How far back they count. */
+/** In all, within this time; no link is known for longer. */
+export const SIGN_IN_MAILS_MAX = 5;
 export const SIGN_IN_MAIL_WINDOW_MS = day;
 /** How long the link to another e-mail works, and how many of them are mailed meanwhile. */
 export const EMAIL_CHANGE_MAX_AGE_MS = day;

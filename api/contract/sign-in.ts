@@ -3,7 +3,7 @@ export const SIGN_IN_FRAGMENT = '#signin=';
 
 /**
  * POST /api/auth/link signs this browser in, once; POST /api/auth/link/preview only looks.
- * Both answer 410 when the link is unknown, used or older than an hour.
+ * Both answer 410 when the link is unknown, used or older than SIGN_IN_LINK_MAX_AGE_MS.
  */
 export interface SignInLinkRequest {
   token: string;

@@ -1,7 +1,7 @@
 import {
   DEVICE_TOKEN_MAX_AGE_MS,
   SIGN_IN_MAIL_INTERVAL_MS,
-  SIGN_IN_MAILS_PER_DAY,
+  SIGN_IN_MAILS_MAX,
   CALLS_PER_HOUR,
 } from '../../contract/limits.js';
 import { LAST_STEP } from '../../contract/steps.js';
@@ -235,7 +235,7 @@ describe('POST /api/resume-interview', () => {
 
     it('a sixth mail in a day, but not in the browser that is known', async () => {
       const { resume, browser } = await registerPerson(testApp);
-      for (let count = 0; count < SIGN_IN_MAILS_PER_DAY; count++) {
+      for (let count = 0; count < SIGN_IN_MAILS_MAX; count++) {
         await resume().expect(200, SENT);
         await age('sign_in_link', SIGN_IN_MAIL_INTERVAL_MS);
       }

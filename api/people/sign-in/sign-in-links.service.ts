@@ -141,7 +141,7 @@ function signInMail(email: string, url: string, aim: LinkAim): Mail {
     'Hello,',
     `${does} It opens a page with a button. Press it, and you are signed in.`,
     { label, url },
-    `The link works once, within ${writtenDuration(SIGN_IN_LINK_MAX_AGE_MS)}. You can ask for a new one whenever you like. ${whenever}`,
+    `The link works once, within ${writtenDuration(SIGN_IN_LINK_MAX_AGE_MS)}. You can ask for a new one. ${whenever}`,
     'If you did not ask for this, you need not do anything. Nobody is signed in without this link.',
     TEAM,
   ]);
