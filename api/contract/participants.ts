@@ -81,6 +81,11 @@ export interface UpdateStatusRequest {
    * handed in: 409 `reopened`.
    */
   openSince?: string;
+  /**
+   * Ids of the earlier recordings of which it was said that they are deleted. Where there are others, nothing is handed in:
+   * 409 `recordings_changed`.
+   */
+  earlierRecordings?: string[];
 }
 
 /** 200 of PATCH /api/user/status. */

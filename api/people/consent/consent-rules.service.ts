@@ -32,8 +32,8 @@ export class ConsentRules {
     if (!mayGive(what, said)) await this.requireNoRefusal(participantId, transaction);
   }
 
-  async saidNoToPhotos(participantId: string): Promise<boolean> {
-    const consent = await this.consents.find(participantId);
+  async saidNoToPhotos(participantId: string, transaction: Transaction): Promise<boolean> {
+    const consent = await this.consents.find(participantId, transaction);
     return consent !== null && saidNoToPhotos({ recording: consent.state, photos: consent.mayKeepPhotos ?? undefined });
   }
 

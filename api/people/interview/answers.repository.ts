@@ -25,8 +25,8 @@ export class AnswersRepository {
   constructor(@InjectRepository(Answer) private readonly answers: Repository<Answer>) {}
 
   /** With their recordings, in the order of the questions. */
-  findAllOf(participantId: string): Promise<Answer[]> {
-    return this.answers.find({
+  findAllOf(participantId: string, transaction: Transaction = this.answers.manager): Promise<Answer[]> {
+    return transaction.find(Answer, {
       where: { participantId, ...CHOSEN },
       relations: WITH_MEDIA,
       order: { questionId: 'ASC' },

@@ -124,12 +124,10 @@ export class AnswersService {
     return this.pieces.joinAgain(answerId);
   }
 
-  async coverAllQuestions(participantId: string): Promise<boolean> {
-    const [questions, recorded, written] = await Promise.all([
-      this.questions.list(),
-      this.answers.findAllOf(participantId),
-      this.words.findAnswered(participantId),
-    ]);
+  async coverAllQuestions(participantId: string, transaction: Transaction): Promise<boolean> {
+    const questions = await this.questions.list(transaction);
+    const recorded = await this.answers.findAllOf(participantId, transaction);
+    const written = await this.words.findAnswered(participantId, transaction);
     const answered = new Set([...recorded.map(({ questionId }) => questionId), ...written]);
     return questions.every(({ id }) => answered.has(id));
   }
@@ -167,10 +165,11 @@ export class AnswersService {
     return this.words.repeatRemoval(participantId, id, transaction);
   }
 
-  /** Within Submit: what is not an answer goes, its files with the next sweep of media. */
-  async removeAllEarlierOf(participantId: string, transaction: Transaction): Promise<void> {
-    const { mediaIds } = await this.answers.removeAllEarlierOf(participantId, transaction);
+  /** Within Submit: what is not an answer goes, its files with the next sweep of media. Returns which. */
+  async removeAllEarlierOf(participantId: string, transaction: Transaction): Promise<string[]> {
+    const { ids, mediaIds } = await this.answers.removeAllEarlierOf(participantId, transaction);
     await this.media.scheduleRemoval(mediaIds, transaction);
+    return ids;
   }
 
   /**

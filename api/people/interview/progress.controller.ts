@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Equals } from 'class-validator';
+import { Equals, IsUUID } from 'class-validator';
 import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import type {
   ProgressStats,
@@ -22,6 +22,11 @@ class UpdateStatusDto implements UpdateStatusRequest {
   @MayBeLeftOut()
   @Moment('openSince is not a moment.')
   openSince?: string;
+
+  @ApiProperty({ type: String, format: 'uuid', isArray: true, required: false })
+  @MayBeLeftOut()
+  @IsUUID('all', { each: true, message: 'earlierRecordings must be ids of recordings.' })
+  earlierRecordings?: string[];
 }
 
 @Controller('api')

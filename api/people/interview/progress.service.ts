@@ -7,6 +7,7 @@ import type {
   UpdateStatusResponse,
 } from '../../contract/participants.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { AnswersService } from './answers.service.js';
@@ -41,21 +42,18 @@ export class ProgressService {
 
   /**
    * Hands the story in, without the earlier recordings. Once handed in it stays so, whatever is asked again.
-   * @throws AppError 409 `reopened`, 409 `unclaimed`, 409 `questions_missing`, 409 `photo_required`
+   * @throws AppError 409 `reopened`, 409 `unclaimed`, 409 `questions_missing`, 409 `photo_required`, 409 `recordings_changed`
    */
-  async submit(author: SignedInParticipant, { openSince }: UpdateStatusRequest): Promise<UpdateStatusResponse> {
-    const participant = await this.participants.get(author.id);
-    const { id, status, photosNeeded } = participant;
-    if (status !== 'submitted') {
-      const check = (now: Participant) => refuseReopened(now, openSince);
-      check(participant);
-      if (await this.participants.findUnclaimed(id)) throw undecided();
-      await this.refuseUnfinished(id, photosNeeded);
-      await this.participants.markSubmitted(author, check, (transaction) =>
-        this.answers.removeAllEarlierOf(id, transaction),
-      );
-      await this.media.sweepDeletions();
-    }
+  async submit(author: SignedInParticipant, asked: UpdateStatusRequest): Promise<UpdateStatusResponse> {
+    const { openSince, earlierRecordings: told } = asked;
+    await this.participants.markSubmitted(author, async (participant, transaction) => {
+      refuseReopened(participant, openSince);
+      if (await this.participants.findUnclaimed(author.id, transaction)) throw undecided();
+      await this.refuseUnfinished(participant, transaction);
+      const removed = await this.answers.removeAllEarlierOf(author.id, transaction);
+      if (told && removed.some((id) => !told.includes(id))) throw recordingsChanged();
+    });
+    await this.media.sweepDeletions();
     return { status: 'submitted' };
   }
 
@@ -67,13 +65,13 @@ export class ProgressService {
     return { status: 'in_progress', openSince: since.toISOString() };
   }
 
-  private async refuseUnfinished(participantId: string, photosNeeded: boolean): Promise<void> {
-    if (!(await this.answers.coverAllQuestions(participantId))) {
+  private async refuseUnfinished({ id, photosNeeded }: Participant, transaction: Transaction): Promise<void> {
+    if (!(await this.answers.coverAllQuestions(id, transaction))) {
       throw new AppError(409, 'questions_missing', 'Please record a response to every question before submitting.');
     }
-    if (!photosNeeded || (await this.photos.countFor(participantId)) > 0) return;
+    if (!photosNeeded || (await this.photos.countFor(id, transaction)) > 0) return;
     // A yes that is the price of handing in would be none.
-    if (!(await this.consents.saidNoToPhotos(participantId))) {
+    if (!(await this.consents.saidNoToPhotos(id, transaction))) {
       throw new AppError(409, 'photo_required', PHOTO_REQUIRED);
     }
   }
@@ -89,6 +87,12 @@ function refuseReopened(participant: Participant, pressedAsOpenSince: string | u
       'You have reopened your story since you pressed Submit here. Submit it again when you are done.',
     );
   }
+}
+
+function recordingsChanged(): AppError {
+  const message =
+    'Another page or device has changed which recordings would be deleted. Please look at them, then submit again.';
+  return new AppError(409, 'recordings_changed', message);
 }
 
 /** What a story consists of, and whose name it bears, is known only then. */

@@ -2,6 +2,7 @@ import type { AnswerVideo } from '../../contract/answers.js';
 import type { AuditPage } from '../../contract/audit.js';
 import type { CurrentUser, ProgressStats } from '../../contract/participants.js';
 import { QUESTION_IDS } from '../../contract/steps.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
@@ -166,7 +167,65 @@ describe('progress', () => {
     await submit(browser).expect(200, { status: 'submitted' });
   });
 
+  it('deletes no recording that came since another page said what goes', async () => {
+    const browser = await register();
+    await answer(browser, QUESTION_IDS);
+    await addPhoto(browser);
+    const saveBeside = async (bytes: number) => {
+      const recording = { questionId: 1, title: 'x', videoData: toDataUrl(sampleWebm(bytes), 'video/webm') };
+      const { body } = await browser
+        .post('/api/videos/upload-cloud')
+        .send({ ...recording, insteadOf: null })
+        .expect(201);
+      return (body as AnswerVideo).id;
+    };
+    const submitAsTold = (earlierRecordings: string[] | null) =>
+      browser.patch('/api/user/status').send({ status: 'submitted', earlierRecordings });
+    const told = await saveBeside(703);
+    const came = await saveBeside(704);
+    await submitAsTold([told]).expect(409, {
+      message:
+        'Another page or device has changed which recordings would be deleted. Please look at them, then submit again.',
+      code: 'recordings_changed',
+    });
+    expect(await status(browser)).toBe('in_progress');
+    await browser.get(`/api/videos/stream/${came}`).expect(200);
+    await browser.delete(`/api/videos/${told}`).expect(204);
+    await submitAsTold([told, came]).expect(200, { status: 'submitted' });
+    // Where all is handed in, nothing can be missed.
+    await submitAsTold([]).expect(200, { status: 'submitted' });
+    await browser.post('/api/user/reopen').expect(200);
+    await saveBeside(705);
+    await submitAsTold(null).expect(200, { status: 'submitted' });
+  });
+
   describe('refuses', () => {
+    it('a story whose last photo, or only answer to a question, goes just then', async () => {
+      const browser = await register();
+      await answer(browser, QUESTION_IDS.slice(1));
+      const write = (text: string, revision: number) => browser.put('/api/written-answers/1').send({ text, revision });
+      await write('Life was good.', 0).expect(200);
+      const photoId = await addPhoto(browser);
+      const submitBehind = async (change: () => Promise<{ status: number }>) => {
+        const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+          transaction.query('SELECT FROM participant FOR NO KEY UPDATE'),
+        );
+        const changing = change();
+        await untilBlocked(testApp.dataSource);
+        const submitting = submit(browser).then(({ status: code, body }) => ({ code, body: body as object }));
+        await untilBlocked(testApp.dataSource, 2);
+        await commit();
+        expect((await changing).status).toBeLessThan(300);
+        return submitting;
+      };
+      const questionsMissing = { code: 409, body: { code: 'questions_missing' } };
+      expect(await submitBehind(async () => write('', 1))).toMatchObject(questionsMissing);
+      await write('Life was good.', 2).expect(200);
+      const photoRequired = { code: 409, body: { code: 'photo_required' } };
+      expect(await submitBehind(async () => browser.delete(`/api/photos/${photoId}`))).toMatchObject(photoRequired);
+      expect(await status(browser)).toBe('in_progress');
+    });
+
     it('a story with an open question', async () => {
       const browser = await register();
       await answer(browser, QUESTION_IDS.slice(0, 5));

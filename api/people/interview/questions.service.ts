@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { InterviewQuestion } from '../../contract/questions.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { QuestionsRepository } from './questions.repository.js';
 
@@ -8,8 +9,8 @@ export class QuestionsService {
   constructor(private readonly questions: QuestionsRepository) {}
 
   /** The questions in the order in which they are asked. */
-  list(): Promise<InterviewQuestion[]> {
-    return this.questions.findAllInOrder();
+  list(transaction?: Transaction): Promise<InterviewQuestion[]> {
+    return this.questions.findAllInOrder(transaction);
   }
 
   /** @throws AppError 404 `question_not_found` */

@@ -22,8 +22,11 @@ export class WrittenAnswersRepository {
   }
 
   /** Also those that helpers have added, after the participant's own and oldest first. */
-  async findAllWithHelpers(participantId: string): Promise<WrittenAnswer[]> {
-    const answers = await this.answers.find({
+  async findAllWithHelpers(
+    participantId: string,
+    transaction: Transaction = this.answers.manager,
+  ): Promise<WrittenAnswer[]> {
+    const answers = await transaction.find(WrittenAnswer, {
       where: { participantId, ...NOT_SET_APART },
       order: { createdAt: 'ASC', id: 'ASC' },
     });

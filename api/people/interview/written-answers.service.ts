@@ -58,8 +58,8 @@ export class WrittenAnswersService {
   }
 
   /** The questions that are answered in words, by anybody. */
-  async findAnswered(participantId: string): Promise<number[]> {
-    const answers = await this.answers.findAllWithHelpers(participantId);
+  async findAnswered(participantId: string, transaction: Transaction): Promise<number[]> {
+    const answers = await this.answers.findAllWithHelpers(participantId, transaction);
     return answers.filter(({ text }) => text !== '').map(({ questionId }) => questionId);
   }
 

@@ -158,22 +158,20 @@ export class ParticipantsService {
   }
 
   /**
-   * The story is handed in, with everything that belongs to it, and with what `alsoWrite` writes in the same transaction.
-   * Twice is the same as once.
-   * @param check whether it may be, asked while nobody else changes it
+   * The story is handed in, with everything that belongs to it. Twice is the same as once.
+   * @param prepare what is checked and written for that, while nobody else changes it
    * @throws AppError 401 `signed_out` as `lockAs`
    */
   markSubmitted(
     author: SignedInParticipant,
-    check: (participant: Participant) => void,
-    alsoWrite: (transaction: Transaction) => Promise<void>,
+    prepare: (participant: Participant, transaction: Transaction) => Promise<void>,
   ): Promise<void> {
     return this.participants.inTransaction(async (transaction) => {
       const participant = await this.findLockedAs(author, transaction);
       if (!participant) throw signedOut();
-      check(participant);
+      if (participant.status === 'submitted') return;
+      await prepare(participant, transaction);
       await this.participants.setSubmitted(author.id, transaction);
-      await alsoWrite(transaction);
     });
   }
 

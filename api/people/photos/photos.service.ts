@@ -60,8 +60,8 @@ export class PhotosService {
     return this.photos.findAllOf(participantId);
   }
 
-  countFor(participantId: string): Promise<number> {
-    return this.photos.countOf(participantId);
+  countFor(participantId: string, transaction: Transaction): Promise<number> {
+    return this.photos.countOf(participantId, transaction);
   }
 
   /**
