@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminAnswer } from '../contract/admin-answers.js';
 import type { AuditPage } from '../contract/audit.js';
 import { NewMediaService } from '../media/store/new-media.service.js';
+import { swapQuestions } from '../testing/question-order.js';
 import { refuseAudit } from '../testing/refuse-audit.js';
 import { noVideoTools } from '../testing/transcoded-videos.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../testing/sample-media.js';
@@ -69,6 +70,11 @@ describe("a participant's answers, as staff see them", () => {
     const written = async () =>
       (await staff.get(`/api/admin/user-answers/${userId}/written`).expect(200)).body as unknown;
     expect(await written()).toMatchObject([{ questionId: 3, text }]);
+    await person.put('/api/written-answers/1').send({ text: 'Hills', revision: 0 }).expect(200);
+    expect(await written()).toMatchObject([{ questionId: 1 }, { questionId: 3 }]);
+    await swapQuestions(testApp.dataSource, [1, 3], async () =>
+      expect(await written()).toMatchObject([{ questionId: 3 }, { questionId: 1 }]),
+    );
     const view = `answers_viewed participant ${userId}`;
     expect(await audited(1)).toEqual([view]);
     const before = await audited(50);

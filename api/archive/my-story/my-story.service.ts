@@ -126,7 +126,8 @@ export class MyStoryService {
       return { file: originalMedia, downloadName: originalFileName(originalName, originalMedia.mimeType) };
     }
     const { media, questionId } = await this.answers.requireOwn(person.id, id);
-    return { file: media, downloadName: originalFileName(`question-${questionId}`, media.mimeType) };
+    const question = (await this.questions.findPlaces()).get(questionId);
+    return { file: media, downloadName: originalFileName(`question-${question}`, media.mimeType) };
   }
 
   /** The name that is shown, and the handles. When it resolves, the public sees the name at its new address, and no earlier one. */

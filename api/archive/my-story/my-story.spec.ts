@@ -10,6 +10,7 @@ import { keepRows } from '../../testing/keep-rows.js';
 import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
+import { swapQuestions } from '../../testing/question-order.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { filesContaining } from '../../testing/site-files.js';
 import { EmailNoticesWorker } from '../../people/sign-in/email-notices.worker.js';
@@ -114,6 +115,10 @@ describe('my story', () => {
       const { headers } = await browser.get(`${PATH}/${things}/${thing.id}/original`).expect(200);
       expect(headers['content-disposition']).toContain('attachment');
     }
+    await swapQuestions(site.testApp.dataSource, [1, 2], async () => {
+      const { headers } = await browser.get(`${PATH}/answers/${answer.id}/original`).expect(200);
+      expect(headers['content-disposition']).toContain('question-2.');
+    });
   });
 
   it('is shown to nobody else', async () => {

@@ -9,6 +9,7 @@ import { findMediaType, isPlayedEverywhere, isSeenEverywhere } from '../../media
 import { fileNamePart, sendZip, type ZipEntry } from '../../media/store/zip-response.js';
 import { ReceiptFiles } from '../../people/consent/receipt-files.service.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
+import { QuestionsService } from '../../people/interview/questions.service.js';
 import { WrittenAnswersService } from '../../people/interview/written-answers.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { emailUnproven, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
@@ -44,6 +45,7 @@ export class StoryDownload {
     private readonly wishes: StoryWishesService,
     private readonly answers: AnswersService,
     private readonly words: WrittenAnswersService,
+    private readonly questions: QuestionsService,
     private readonly photos: PhotosService,
     private readonly showcase: PersonVideosService,
     private readonly files: ShowcaseFilesService,
@@ -145,9 +147,9 @@ export class StoryDownload {
   private async findAnswers(id: string): Promise<Part> {
     const recordings = await this.answers.listOriginals(id);
     return gather(
-      recordings.map(({ questionId, title, isChosen, piece, media, playable }, index) => {
-        const { entries, shown } = withShown(numbered('answers', index, `question-${questionId}`), media, playable);
-        const notes = [`Question ${questionId}`, piece > 1 && `part ${piece}`, !isChosen && 'an earlier recording'];
+      recordings.map(({ question, title, isChosen, piece, media, playable }, index) => {
+        const { entries, shown } = withShown(numbered('answers', index, `question-${question}`), media, playable);
+        const notes = [`Question ${question}`, piece > 1 && `part ${piece}`, !isChosen && 'an earlier recording'];
         return {
           entries,
           things: [
@@ -164,15 +166,17 @@ export class StoryDownload {
   }
 
   private async findWords(id: string): Promise<Part> {
-    const written = (await this.words.listWithHelpers(id)).filter(({ text }) => text.trim() !== '');
+    const [words, places] = await Promise.all([this.words.listWithHelpers(id), this.questions.findPlaces()]);
+    const written = words.filter(({ text }) => text.trim() !== '');
     const helped = written.filter(({ addedByHelper }) => addedByHelper);
     return gather(
       written.map((answer) => {
         const { questionId, text, addedByHelper, helperName } = answer;
+        const question = places.get(questionId);
         // As many helpers may have answered a question as there were links.
         const whose = addedByHelper ? `-by-a-helper-${helped.indexOf(answer) + 1}` : '';
-        const entry: ZipEntry = { name: `answers/question-${questionId}-in-words${whose}.txt`, content: text };
-        const title = `Question ${questionId}, in words`;
+        const entry: ZipEntry = { name: `answers/question-${question}-in-words${whose}.txt`, content: text };
+        const title = `Question ${question}, in words`;
         const note = addedByHelper && addedBy(helperName);
         const files = [fileOf(entry, 'The words as a file')];
         return { entries: [entry], things: [{ title, ...(note && { note }), words: [text], files }] };

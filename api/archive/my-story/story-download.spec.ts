@@ -10,6 +10,7 @@ import { openAsHelper } from '../../testing/helpers.js';
 import { openFiles } from '../../testing/open-files.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite } from '../../testing/published-site.js';
+import { swapQuestions } from '../../testing/question-order.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { startSecondServer } from '../../testing/second-server.js';
@@ -124,6 +125,23 @@ describe('everything of a person as a file', () => {
     expect(files.get('index.html')!.toString()).toMatch(
       /Added by Agnes’s link.*She danced\..*Added by Bert’s link.*She sang\./s,
     );
+  });
+
+  it('has the answers in the order of the questions, under their places in the interview', async () => {
+    const { browser } = await told();
+    const videoData = toDataUrl(sampleWebm(600), 'video/webm');
+    const answer = { questionId: 2, title: 'Rain', videoData };
+    await browser.post('/api/videos/upload-cloud').send(answer).expect(201);
+    await swapQuestions(site.testApp.dataSource, [1, 2], async () => {
+      const { files } = await download(browser);
+      expect([...files.keys()].filter((name) => name.startsWith('answers/'))).toEqual([
+        'answers/01-question-1.webm',
+        'answers/02-question-2.webm',
+        'answers/question-1-in-words.txt',
+      ]);
+      expect(files.get('answers/01-question-1.webm')).toEqual(sampleWebm(600));
+      expect(files.get('index.html')!.toString()).toMatch(/Rain.*Question 1\b.*Question 2\b.*Question 1, in words/s);
+    });
   });
 
   it('opens as a page that needs nothing but what lies beside it, whatever was typed', async () => {

@@ -46,12 +46,14 @@ export class TranscriptSearchRepository {
                       FILTER (WHERE v.id IS NULL), '[]') AS outdated,
              coalesce(array_agg(v.id) FILTER (WHERE t.video_id IS NULL), '{}') AS missing
       FROM (
-        SELECT v.id, v.revision, coalesce(s.sequence, -1) AS story_sequence
+        SELECT v.id, v.revision, coalesce(s.sequence, -1) AS story_sequence, q.sequence AS question_sequence
         FROM public_video v LEFT JOIN story_publication s ON s.participant_id = v.participant_id
+        JOIN question q ON q.id = v.question_id
         WHERE v.is_searchable
       ) v
       FULL JOIN transcript_search t
         ON t.video_id = v.id AND t.revision = v.revision AND coalesce(t.story_sequence, -1) = v.story_sequence
+       AND t.question_sequence = v.question_sequence
       WHERE v.id IS NULL OR t.video_id IS NULL`);
     return found;
   }

@@ -6,6 +6,7 @@ import { matchesTranscript } from '../../contract/transcript-search.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { HOSTILE_TRANSCRIPTS, hostileQueries, longTranscript, seededNumbers } from '../../testing/hostile-texts.js';
+import { swapQuestions } from '../../testing/question-order.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { StoriesService } from './stories.service.js';
 import { TranscriptSearchRepository } from './transcript-search.repository.js';
@@ -111,6 +112,18 @@ describe('transcript search', () => {
     ]);
     await archive.unapprove(id).expect(200);
     expect(await testApp.dataSource.query(query, [id])).toEqual([]);
+  });
+
+  it('tells the answers of a story in the order that the questions have now', async () => {
+    const anna = await archive.register();
+    for (const questionId of [1, 2]) await archive.publish(anna, { questionId, transcript: `A godwit, ${questionId}` });
+    expect(await textsFor('godwit')).toEqual(['A godwit, 1', 'A godwit, 2']);
+    await swapQuestions(testApp.dataSource, [1, 2], async () => {
+      await archive.publish(anna, { questionId: 3, transcript: 'A godwit, 3' });
+      expect(await textsFor('godwit')).toEqual(['A godwit, 2', 'A godwit, 1', 'A godwit, 3']);
+    });
+    await archive.publish(anna, { questionId: 4, transcript: 'A godwit, 4' });
+    expect(await textsFor('godwit')).toEqual(['A godwit, 1', 'A godwit, 2', 'A godwit, 3', 'A godwit, 4']);
   });
 
   it('sees what a server that was killed has left undone, and shows nothing of it meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { SHOWCASE_PAGE_SIZE_MAX } from '../../contract/limits.js';
 import type { ShowcaseVideoPage } from '../../contract/showcase.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
+import { swapQuestions } from '../../testing/question-order.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
 const PATH = '/api/admin/showcase-videos/page';
@@ -54,6 +55,10 @@ describe('pages of showcase videos', () => {
     const { videos, people } = await read({ list: 'waiting' });
     expect(videos.map(({ userId }) => userId)).toEqual([zoe, zoe, zoe, ben]);
     expect(videos.map(({ questionId }) => questionId)).toEqual([null, 1, 2, 3]);
+    await swapQuestions(testApp.dataSource, [1, 2], async () => {
+      const swapped = await read({ list: 'waiting' });
+      expect(swapped.videos.map(({ questionId }) => questionId)).toEqual([null, 2, 1, 3]);
+    });
     expect(people).toEqual([
       { userId: zoe, videos: 3 },
       { userId: ben, videos: 1 },

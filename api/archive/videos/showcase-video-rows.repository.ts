@@ -120,7 +120,7 @@ export class ShowcaseVideoRowsRepository {
          WHERE is_approved = $1 GROUP BY participant_id)
        ${COLUMNS}, person.videos AS "ofPerson" ${JOINED} JOIN person ON person.participant_id = v.participant_id
        WHERE ${conditions}
-       ORDER BY person.newest DESC, v.participant_id, v.question_id NULLS FIRST, v.created_at DESC, v.id
+       ORDER BY person.newest DESC, v.participant_id, q.sequence NULLS FIRST, v.created_at DESC, v.id
        LIMIT $${given.length + 1} OFFSET $${given.length + 2}`,
       [...given, size, offset],
     );

@@ -1,6 +1,7 @@
 import { HelperName } from '../participants/helper-name.entity.js';
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { MediaFile } from '../../media/store/media-file.entity.js';
+import { Question } from './question.entity.js';
 
 /** A recording to a question: the one that its participant has chosen as the answer, or an earlier one that stays until Submit. */
 @Entity('answer')
@@ -13,6 +14,11 @@ export class Answer {
 
   @Column('int')
   questionId: number;
+
+  /** Read where answers are put in order. */
+  @ManyToOne(() => Question)
+  @JoinColumn()
+  question?: Question;
 
   /** What is played as the answer: of several pieces (`AnswerPiece`) what was joined of them last, or the first. */
   @Column('uuid')

@@ -29,7 +29,7 @@ export class AnswersRepository {
     return transaction.find(Answer, {
       where: { participantId, ...CHOSEN },
       relations: WITH_MEDIA,
-      order: { questionId: 'ASC' },
+      order: { question: { sequence: 'ASC' } },
     });
   }
 

@@ -30,7 +30,8 @@ import { QuestionsService } from './questions.service.js';
 import { WrittenAnswersService } from './written-answers.service.js';
 
 export interface OriginalRecording {
-  questionId: number;
+  /** The place of the question in the interview, from 1 on. */
+  question: number;
   title: string;
   isChosen: boolean;
   /** Which recording of its answer this is, from 1 on. */
@@ -94,19 +95,21 @@ export class AnswersService {
 
   /** Every recording as it came, in the order of the questions: the pieces of the answer first, then the earlier ones. */
   async listOriginals(participantId: string): Promise<OriginalRecording[]> {
-    const [answers, earlier] = await Promise.all([
+    const [answers, earlier, places] = await Promise.all([
       this.answers.findAllOf(participantId),
       this.answers.findEarlierOf({ participantId }),
+      this.questions.findPlaces(),
     ]);
     const all = [...answers, ...earlier];
     const recordings = (await this.pieces.findAllOf(all)).flatMap((pieces, index) => {
       const { questionId, title, isChosen } = all[index]!;
-      return pieces.map(({ media }, piece) => ({ questionId, title, isChosen, media, piece: piece + 1 }));
+      const question = places.get(questionId)!;
+      return pieces.map(({ media }, piece) => ({ question, title, isChosen, media, piece: piece + 1 }));
     });
     const prepared = await this.prepared.findAll(recordings.map(({ media }) => media));
     return recordings
       .map((recording, index) => ({ ...recording, playable: prepared[index]!.playable }))
-      .toSorted((left, right) => left.questionId - right.questionId);
+      .toSorted((left, right) => left.question - right.question);
   }
 
   /**

@@ -3,6 +3,7 @@ import type { AnswerVideo } from '../../contract/answers.js';
 import { QUESTION_RECORDINGS_MAX } from '../../contract/limits.js';
 import { countFiles } from '../../testing/count-files.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
+import { swapQuestions } from '../../testing/question-order.js';
 import { noVideoTools } from '../../testing/transcoded-videos.js';
 import { sampleJpeg, sampleM4a, sampleMp4, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -103,6 +104,7 @@ describe('answers', () => {
       isJoined: true,
     } satisfies AnswerVideo);
     expect(await list()).toEqual([first, second]);
+    await swapQuestions(testApp.dataSource, [1, 2], async () => expect(await list()).toEqual([second, first]));
     expect((await browser.get(`/api/videos/${first.id}`).expect(200)).body).toEqual(first);
     const { body } = await browser
       .get(first.videoUrl)

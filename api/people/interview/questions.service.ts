@@ -13,6 +13,11 @@ export class QuestionsService {
     return this.questions.findAllInOrder(transaction);
   }
 
+  /** Where each question is asked, counted from 1, by its id. */
+  async findPlaces(): Promise<ReadonlyMap<number, number>> {
+    return new Map((await this.list()).map(({ id, sequence }) => [id, sequence]));
+  }
+
   /** @throws AppError 404 `question_not_found` */
   async requireQuestion(id: number): Promise<void> {
     const questions = await this.list();

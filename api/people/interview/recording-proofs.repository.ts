@@ -138,9 +138,9 @@ export class RecordingProofsRepository {
   /** In the order of the questions. */
   findUntold(participantId: string): Promise<UntoldFlaw[]> {
     return this.proofs.query<UntoldFlaw[]>(
-      `SELECT DISTINCT r.media_id AS "mediaId", q.id, q.title AS question, coalesce(r.problem, '') AS problem
+      `SELECT DISTINCT r.media_id AS "mediaId", q.sequence, q.title AS question, coalesce(r.problem, '') AS problem
        FROM ${OWNERS} JOIN question q ON q.id = a.question_id
-       WHERE NOT a.is_set_apart AND p.id = $1 AND r.state = 'flawed' AND r.due_at IS NOT NULL ORDER BY q.id, r.media_id`,
+       WHERE NOT a.is_set_apart AND p.id = $1 AND r.state = 'flawed' AND r.due_at IS NOT NULL ORDER BY q.sequence, r.media_id`,
       [participantId],
     );
   }

@@ -10,6 +10,7 @@ import { recordSource, type RecordedSource } from '../../testing/damaged-recordi
 import { startMailServer } from '../../testing/mail-server.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { openLink } from '../../testing/proven-person.js';
+import { swapQuestions } from '../../testing/question-order.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { PROGRAM_PATH } from '../../testing/sample-videos.js';
@@ -167,13 +168,16 @@ describe('recordings that are proven', () => {
     expect(await mails()).toHaveLength(1);
     // A day later.
     await testApp.dataSource.query('DELETE FROM rate_limit');
-    await until(async () => {
-      await lookNow();
-      return (await mails()).length === 2;
-    });
+    await swapQuestions(testApp.dataSource, [2, 3], () =>
+      until(async () => {
+        await lookNow();
+        return (await mails()).length === 2;
+      }),
+    );
     const [, mail] = await mails();
     expect(mail).toMatchObject({ subject: 'Some of your recordings are not whole' });
     expect(mail!.text!.match(/This recording is not whole: /g)).toHaveLength(2);
+    expect(mail!.text).toMatch(/Life today.*The events that caused it/s);
     const told = 'SELECT FROM recording_proof WHERE due_at IS NOT NULL';
     await until(async () => (await testApp.dataSource.query<unknown[]>(told)).length === 0);
     expect(await mails()).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { HelperName } from '../participants/helper-name.entity.js';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Question } from './question.entity.js';
 
 /** A participant's answer to a question in words, beside whatever they record. */
 @Entity('written_answer')
@@ -12,6 +13,11 @@ export class WrittenAnswer {
 
   @Column('int')
   questionId: number;
+
+  /** Read where answers are put in order. */
+  @ManyToOne(() => Question)
+  @JoinColumn()
+  question?: Question;
 
   /** Blank once its owner has taken it back. */
   @Column('text')

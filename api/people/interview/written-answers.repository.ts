@@ -11,6 +11,7 @@ const NOT_SET_APART = { isSetApart: false } as const;
 const NO_HELPERS = { helperLinkId: IsNull() };
 /** The participant's own words. */
 const OWN = { ...NOT_SET_APART, ...NO_HELPERS };
+const IN_ORDER = { question: { sequence: 'ASC' } } as const;
 
 @Injectable()
 export class WrittenAnswersRepository {
@@ -18,19 +19,19 @@ export class WrittenAnswersRepository {
 
   /** In the order of the questions. */
   findAllOf(participantId: string): Promise<WrittenAnswer[]> {
-    return this.answers.find({ where: { participantId, ...OWN }, order: { questionId: 'ASC' } });
+    return this.answers.find({ where: { participantId, ...OWN }, order: IN_ORDER });
   }
 
-  /** Also those that helpers have added, after the participant's own and oldest first. */
+  /** In the order of the questions. Also those that helpers have added, after the participant's own and oldest first. */
   async findAllWithHelpers(
     participantId: string,
     transaction: Transaction = this.answers.manager,
   ): Promise<WrittenAnswer[]> {
     const answers = await transaction.find(WrittenAnswer, {
       where: { participantId, ...NOT_SET_APART },
-      order: { createdAt: 'ASC', id: 'ASC' },
+      order: { ...IN_ORDER, createdAt: 'ASC', id: 'ASC' },
     });
-    return answers.toSorted((one, next) => one.questionId - next.questionId || ownFirst(one, next));
+    return [...Map.groupBy(answers, ({ questionId }) => questionId).values()].flatMap((all) => all.toSorted(ownFirst));
   }
 
   /** The participant's own, or what came by that link. */

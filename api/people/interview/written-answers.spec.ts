@@ -1,4 +1,5 @@
 import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
+import { swapQuestions } from '../../testing/question-order.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
 type Browser = ReturnType<TestApp['browser']>;
@@ -38,6 +39,15 @@ describe('an answer in words', () => {
     expect(await read()).toEqual([body]);
     expect((await write('Shorter', 1).expect(200)).body).toMatchObject({ text: 'Shorter', revision: 2 });
     expect(await read(await other())).toEqual([]);
+  });
+
+  it('is listed in the order of the questions', async () => {
+    for (const id of [3, 1, 2]) await write('Told', 0, id).expect(200);
+    const [first, second, third] = [1, 2, 3].map((questionId) => ({ questionId }));
+    expect(await read()).toMatchObject([first, second, third]);
+    await swapQuestions(testApp.dataSource, [1, 3], async () =>
+      expect(await read()).toMatchObject([third, second, first]),
+    );
   });
 
   it('is never overwritten unseen, and the same words again are no change', async () => {

@@ -32,11 +32,13 @@ export function outcomeOf(run: ApprovalRun, { id }: ShowcaseVideo): VideoOutcome
 }
 
 /**
- * In the order of the questions; of two on one question the newer one last: the story shows the one that was approved
- * last.
+ * In the order of the questions, in which they are listed; of two on one question the newer one last: the story shows the
+ * one that was approved last.
  */
 export function inOrderOfApproval(videos: readonly ShowcaseVideo[]): ShowcaseVideo[] {
-  return videos.toSorted((a, b) => questionOf(a) - questionOf(b) || a.createdAt.localeCompare(b.createdAt));
+  return [...Map.groupBy(videos, questionOf).values()].flatMap((cuts) =>
+    cuts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)),
+  );
 }
 
 /** Whether another one of the same question comes after it. */

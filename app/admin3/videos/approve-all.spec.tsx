@@ -9,7 +9,8 @@ import { PUBLISHED_LATER, REFUSED, SESSION } from '../../testing/staff-screen.js
 import { aVideo, anApprovedVideo } from '../../testing/video-for-specs.js';
 
 const TODAY = aVideo({ id: 'v3', questionId: 3, title: 'Life today', textsVersion: 't3' });
-const BEFORE = aVideo({ id: 'v1', questionId: 1, title: 'Life before', textsVersion: 't1' });
+/** Of the question that is asked first, which came last. */
+const BEFORE = aVideo({ id: 'v1', questionId: 7, title: 'Life before', textsVersion: 't1' });
 const NEWER = aVideo({ id: 'v4', questionId: 3, title: 'Life today, longer', createdAt: '2026-03-09T15:12:00.000Z' });
 const approveOf = ({ id }: ShowcaseVideo) => `PUT /api/admin/showcase-videos/${id}/approve`;
 const approved = (video: ShowcaseVideo, changes: Partial<ShowcaseVideo> = {}) => ({
@@ -33,7 +34,7 @@ const lines = (dialog: Awaited<ReturnType<typeof openAll>>) =>
   dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 beforeEach(() => {
-  server = admin3Server({ waiting: [NEWER, TODAY, BEFORE] });
+  server = admin3Server({ waiting: [BEFORE, NEWER, TODAY] });
   for (const video of [BEFORE, TODAY, NEWER]) server.on(approveOf(video), approved(video));
 });
 afterEach(() => server.close());
@@ -146,7 +147,7 @@ describe('approving everything of a person', () => {
   });
 
   it('stays until it is closed, also when the list has only one of them left', async () => {
-    showLists(server, { waiting: [TODAY, BEFORE] });
+    showLists(server, { waiting: [BEFORE, TODAY] });
     server.on(approveOf(BEFORE), () => {
       showLists(server, { waiting: [TODAY] });
       return approved(BEFORE);
@@ -162,7 +163,7 @@ describe('approving everything of a person', () => {
   });
 
   it('goes on while the list is read again between two of them', async () => {
-    showLists(server, { waiting: [TODAY, BEFORE] });
+    showLists(server, { waiting: [BEFORE, TODAY] });
     const { promise: second, resolve: answer } = Promise.withResolvers<ReturnType<typeof approved>>();
     server.on(approveOf(TODAY), () => second);
     let last = 1;
@@ -204,7 +205,7 @@ describe('approving everything of a person', () => {
         return { body: { ...aPageOf([TODAY]), people, found: 3, total: 3 } };
       }
       reads.push(call);
-      const rest = [NEWER, TODAY, BEFORE].slice(Number(call.query.get('offset')));
+      const rest = [BEFORE, NEWER, TODAY].slice(Number(call.query.get('offset')));
       return { body: { ...aPageOf(rest.slice(0, 2)), found: 3, total: 3 } };
     });
     const dialog = await openAll();
@@ -216,7 +217,7 @@ describe('approving everything of a person', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Approve 3 videos' }));
     await waitFor(() => expect(approvals()).toHaveLength(3));
     expect(approvedVersions()).toMatchObject([
-      { textsVersion: 't1', questionId: 1 },
+      { textsVersion: 't1', questionId: 7 },
       { textsVersion: 't3', questionId: 3 },
       { textsVersion: 't1', questionId: 3 },
     ]);
