@@ -23,5 +23,8 @@ export function questionOfFragment(fragment: string): number | null {
   return /^\d{1,4}$/.test(digits) ? Number(digits) : null;
 }
 
+/** The page with the steps of the interview, of which a person chooses where to go on. */
+export const RESUME_PATH = '/resume';
+
 /** Where Resume leads when a sign-in link was mailed. */
-export const SIGN_IN_LINK_SENT_URL = '/resume?sent=1';
+export const SIGN_IN_LINK_SENT_URL = `${RESUME_PATH}?sent=1`;

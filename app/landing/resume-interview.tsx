@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { MY_STORY_PATH } from '../../api/contract/my-story.js';
-import type { ResumeRequest, ResumeResponse } from '../../api/contract/resume.js';
+import { RESUME_PATH, type ResumeRequest, type ResumeResponse } from '../../api/contract/resume.js';
 import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
 import { PrivacyLink } from '../shared/ui/privacy-link.js';
@@ -38,7 +38,7 @@ export function ResumeInterview({ email }: { email?: string }) {
           {messages.myStory}
         </a>
       )}
-      <a href="/resume" className="flex min-h-11 items-center justify-self-start text-sm underline">
+      <a href={RESUME_PATH} className="flex min-h-11 items-center justify-self-start text-sm underline">
         {messages.chooseStep}
       </a>
       <PrivacyLink className="-mt-4" />

@@ -1,6 +1,7 @@
 import { CircleCheck, LoaderCircle } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { NextRedirect } from '../../api/contract/redirects.js';
+import { RESUME_PATH } from '../../api/contract/resume.js';
 import type { SaveProgressRequest, SaveProgressResponse } from '../../api/contract/save-progress.js';
 import { isAway } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
@@ -56,7 +57,7 @@ function SaveProgressStatus({ phase, onTryAgain }: SaveProgressStatusProps) {
         </Button>
       )}
       {!isBusy && (
-        <a href="/resume" className="flex min-h-11 items-center text-sm underline">
+        <a href={RESUME_PATH} className="flex min-h-11 items-center text-sm underline">
           {TEXT.allSteps}
         </a>
       )}
@@ -73,7 +74,7 @@ function ContinueDialog({ open, onClose }: { open: boolean; onClose: () => void 
       title={TEXT.dialogTitle}
       description={TEXT.dialogHint}
     >
-      <a href="/resume" className="button w-full" data-variant="primary">
+      <a href={RESUME_PATH} className="button w-full" data-variant="primary">
         {TEXT.answerNext}
       </a>
     </Dialog>

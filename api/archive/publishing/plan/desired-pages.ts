@@ -7,6 +7,7 @@ import type { InterviewQuestion } from '../../../contract/questions.js';
 import { HELP_PATH } from '../../../contract/helping.js';
 import { RELEASE_LINK_PATH } from '../../../contract/releases.js';
 import { MY_STORY_PATH } from '../../../contract/my-story.js';
+import { RESUME_PATH } from '../../../contract/resume.js';
 import { galleryPath, storyPath } from '../../../contract/story-slug.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../tree/content-hash.js';
@@ -67,7 +68,7 @@ export function desiredPages(
   return [
     ...landing(listed, page),
     page({ make: 'interview', address: '/interview' }),
-    page({ make: 'resume', address: '/resume' }),
+    page({ make: 'resume', address: RESUME_PATH }),
     page({ make: 'save-progress', address: '/save-progress' }),
     page({ make: 'upload', address: UPLOAD_PATH }),
     ...privacyPages(page),
