@@ -22,7 +22,7 @@ export function guardianMail(to: string, maskedEmail: string, url: string, { org
   ]);
 }
 
-/** With the receipt as a file, in the field's form. */
+/** With the receipt as a file, in the field's form. Always to the participant; a guardian has the link. */
 export function receiptMail(
   to: string,
   { receipt, document }: { receipt: Receipt; document: ReceiptDocument },

@@ -12,8 +12,9 @@ import { ReleasesRepository } from './standing/releases.repository.js';
 const POLL_INTERVAL_MS = 20_000;
 
 /**
- * Days that people have set: what is over is approved no more, and what may be public from now on is shown. What is due is
- * read from the database at each look, so that nothing is missed by a restart, or by a clock that jumps either way.
+ * Days that people have set: what is over is approved no more, and what may be public from now on is shown. When producers
+ * publish is `ShowcaseVideosService.approve`. What is due is read from the database at each look, so that nothing is missed
+ * by a restart, or by a clock that jumps either way.
  */
 @Injectable()
 export class ReleaseTimes implements OnModuleInit {
