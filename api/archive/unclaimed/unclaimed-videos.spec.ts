@@ -1,0 +1,90 @@
+import { mkdir, rm } from 'node:fs/promises';
+import type { Elsewhere } from '../../contract/elsewhere.js';
+import type { OwnCut } from '../../contract/releases.js';
+import { readOutbox } from '../../testing/outbox.js';
+import { answer, withStranger } from '../../testing/with-stranger.js';
+
+const world = withStranger();
+const { ofStaff, atStaff, comeByMail, beginDraft } = world;
+
+describe('an e-mail that somebody registered before its owner came', () => {
+  describe('once the owner opens a mailed link in another browser', () => {
+    it('withdraws a published story only when the owner says that it is not theirs', async () => {
+      await answer(world.stranger, [1]);
+      const { id, userName } = await atStaff();
+      const video = await world.staff.add(id, { transcript: 'What the stranger told.' });
+      await world.staff.approve(video.id).expect(200);
+      const owner = await comeByMail();
+      await world.testApp.http.get(`/api/user-story/${userName}`).expect(200);
+      const waiting = await world.staff.add(id, { questionId: 1, transcript: 'More.' });
+      expect((await world.staff.approve(waiting.id).expect(409)).body).toMatchObject({ code: 'unclaimed' });
+
+      await owner.post('/api/user/unclaimed/discard').send({ firstName: 'Olga', lastName: 'Owner' }).expect(204);
+      await world.testApp.http.get(`/api/user-story/${userName}`).expect(404);
+      expect((await atStaff()).userName).toBe(userName);
+      await world.staff.approve(waiting.id).expect(200);
+    });
+
+    it('has it removed elsewhere, too, and gives the owner no receipt of that', async () => {
+      const { id } = await atStaff();
+      const { id: film } = await world.staff.addHosted(id, 'https://vimeo.com/123456789', { questionId: 1 });
+      await world.staff.approve(film).expect(200);
+      const place = { name: 'A blog', address: 'https://blog.example.org/mallory', userId: id };
+      await world.testApp.staff().post('/api/admin/elsewhere/places').send(place).expect(204);
+      const owner = await comeByMail();
+      await owner.post('/api/user/unclaimed/discard').send({ firstName: 'Olga', lastName: 'Owner' }).expect(204);
+      const { removals } = await ofStaff<Elsewhere>('elsewhere');
+      expect(removals).toMatchObject([
+        { kind: 'host', place: 'Vimeo', cause: 'withdrawn', person: null, settled: null },
+        { kind: 'other', place: 'A blog', cause: 'withdrawn', person: null, settled: null },
+        { kind: 'feed', cause: 'withdrawn', person: null, settled: { outcome: 'removed' } },
+      ]);
+      await world.testApp
+        .staff()
+        .post(`/api/admin/elsewhere/removals/${removals[1]!.id}`)
+        .send({ outcome: 'removed' })
+        .expect(204);
+      expect((await owner.get('/api/consent/receipts').expect(200)).body).toEqual([]);
+    });
+
+    it('withdraws it also where what had begun to arrive cannot be removed', async () => {
+      const file = `${world.testApp.config.stateDir}/uploads/${await beginDraft()}.upload`;
+      const { id, userName } = await atStaff();
+      const video = await world.staff.add(id, { transcript: 'What the stranger told.' });
+      await world.staff.approve(video.id).expect(200);
+      await world.testApp.http.get(`/stories/${userName}`).expect(200);
+      const owner = await comeByMail();
+      await rm(file, { force: true });
+      await mkdir(file);
+      await owner.post('/api/user/unclaimed/discard').send({ firstName: 'Olga', lastName: 'Owner' }).expect(500);
+      await rm(file, { recursive: true });
+      await world.testApp.http.get(`/stories/${userName}`).expect(404);
+    });
+
+    it('lets nobody watch or answer a cut of it, by mail or signed in, before the owner has decided', async () => {
+      await answer(world.stranger, [1]);
+      const video = await world.staff.add((await atStaff()).id, {
+        questionId: 1,
+        transcript: 'What the stranger told.',
+      });
+      const ask = async () => {
+        await world.staff.post(`/${video.id}/release-request`).expect(200);
+        return /\/release#(\S+)/.exec((await readOutbox(world.testApp)).at(-1)!.text!)?.[1];
+      };
+      const [token, guest] = [await ask(), world.testApp.browser()];
+      const preview = () => guest.post('/api/release-link/preview').send({ token });
+      const cut = (await preview().expect(200)).body as OwnCut;
+      await guest.get(cut.videoUrl!).expect(200);
+      const owner = await comeByMail();
+      expect((await preview().expect(410)).body).toMatchObject({ code: 'link_expired' });
+      await guest.get(cut.videoUrl!).expect(404);
+      const yes = { decision: 'yes', uses: ['archive'], cutHash: cut.release.cutHash };
+      await guest
+        .post('/api/release-link/answer')
+        .send({ token, ...yes })
+        .expect(404);
+      await owner.post(`/api/my-story/videos/${video.id}/release`).send(yes).expect(404);
+      expect(await ask()).toBeUndefined();
+    });
+  });
+});
