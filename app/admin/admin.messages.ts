@@ -1,7 +1,12 @@
 import type { AuditAction, AuditKind, AuditSubject } from '../../api/contract/audit.js';
 import { plural } from '../../api/contract/grammar.js';
 import { ADMIN_PHOTO_RETRIES, ADMIN_PHOTO_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
-import { CONSENT_SOUND_MAX_SIZE, INVALID_EMAIL, SITE_IN_TROUBLE } from '../../api/contract/wordings.js';
+import {
+  CONSENT_SOUND_MAX_SIZE,
+  CONSENT_SOUND_TOO_LARGE,
+  INVALID_EMAIL,
+  SITE_IN_TROUBLE,
+} from '../../api/contract/wordings.js';
 import { wholeNumber } from '../shared/text/format.js';
 import { KEEPING_MESSAGES } from './keeping.messages.js';
 
@@ -53,6 +58,7 @@ export const URGENT_MESSAGES = {
   notTaken: 'Nobody has taken it yet.',
   takenBy: (name: string | null, date: string) => `${name ?? 'A producer'} has taken it, ${date}`,
   steps: { take: 'I take it', done: 'Done', 'give-back': 'Give it back' },
+  told: { take: 'It is yours now', done: 'It is done', 'give-back': 'It is given back' },
   pending: 'One moment…',
   stepFailed: 'That was not saved',
   stepFailedHint: 'Please try again.',
@@ -86,7 +92,7 @@ export const SOUND_MESSAGES = {
   failed: 'The sound file was not saved',
   removeFailed: 'The sound file was not removed',
   failedHint: 'Please try again.',
-  tooLarge: `It is larger than ${CONSENT_SOUND_MAX_SIZE}.`,
+  tooLarge: CONSENT_SOUND_TOO_LARGE,
   removeTitle: 'Remove the sound file?',
   removeText: 'The words of the consent are shown alone then.',
 };
