@@ -2,17 +2,18 @@ import { numberInWords } from './grammar.js';
 
 /**
  * The one table of the interview: question lists, redirects, checks, columns and the numbers in texts all follow from it.
- * A step is completed on its own screen, the first one by registering. A new question is a new last row.
+ * A step is completed on its own screen, the first one by registering. Its number is its row, and stands in redirects and
+ * external forms: a new question is a new last row, also one that is asked between others.
  */
 const ROWS = [
-  { field: 'identityConfirmedAt', column: 'Q0 Identity', screen: null, question: null },
-  { field: 'introductionCompletedAt', column: 'Q1 Intro', screen: 'Introduction', question: null },
-  { field: 'lifeBeforeCompletedAt', column: 'Q2 Before', screen: 'Life Before ME/CFS', question: 1 },
-  { field: 'triggerEventCompletedAt', column: 'Q3 Trigger', screen: 'Trigger Event', question: 2 },
-  { field: 'lifeTodayCompletedAt', column: 'Q4 Today', screen: 'Life Today', question: 3 },
-  { field: 'copingStrategiesCompletedAt', column: 'Q5 Coping', screen: 'Coping Strategies', question: 4 },
-  { field: 'dreamsGoalsCompletedAt', column: 'Q6 Dreams', screen: 'Dreams & Goals', question: 5 },
-  { field: 'wishPeopleUnderstoodCompletedAt', column: 'Q7 Wish', screen: 'Wish People Understood', question: 6 },
+  { field: 'identityConfirmedAt', column: 'Identity', screen: null, question: null },
+  { field: 'introductionCompletedAt', column: 'Intro', screen: 'Introduction', question: null },
+  { field: 'lifeBeforeCompletedAt', column: 'Before', screen: 'Life Before ME/CFS', question: 1 },
+  { field: 'triggerEventCompletedAt', column: 'Trigger', screen: 'Trigger Event', question: 2 },
+  { field: 'lifeTodayCompletedAt', column: 'Today', screen: 'Life Today', question: 3 },
+  { field: 'copingStrategiesCompletedAt', column: 'Coping', screen: 'Coping Strategies', question: 4 },
+  { field: 'dreamsGoalsCompletedAt', column: 'Dreams', screen: 'Dreams & Goals', question: 5 },
+  { field: 'wishPeopleUnderstoodCompletedAt', column: 'Wish', screen: 'Wish People Understood', question: 6 },
 ] as const;
 const LAST_SCREEN = 'Media Upload';
 
@@ -41,13 +42,13 @@ export const TRACKED_STEPS: readonly TrackedStep[] = ROWS.map(({ field, column, 
   number,
   field,
   wireField: field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-  column,
+  column: `Q${number} ${column}`,
   label: ROWS[number + 1]?.screen ?? LAST_SCREEN,
   completedByQuestion: question,
 }));
 export const LAST_STEP = TRACKED_STEPS.length - 1;
 
-/** The ids of the questions, in their order. */
+/** The ids of the questions, in the order of their steps; they are asked in that of `sequence`. */
 export const QUESTION_IDS = TRACKED_STEPS.flatMap(({ completedByQuestion: id }) => id ?? []);
 
 /** How many questions there are, as a sentence says it: "six". */

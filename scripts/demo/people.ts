@@ -14,7 +14,7 @@ export const PEOPLE = [
   ['Ingrid', 'Solberg'],
 ] as const;
 
-/** Per question, in order: openings, middles and ends that are put together into an answer. */
+/** By the id of the question, from 1 on: openings, middles and ends that are put together into an answer. */
 const SENTENCES: readonly [openings: string[], middles: string[], ends: string[]][] = [
   [
     [
@@ -167,7 +167,7 @@ const SENTENCES: readonly [openings: string[], middles: string[], ends: string[]
 
 const pick = (choices: string[], seed: number) => choices[seed % choices.length] ?? '';
 
-/** A made-up answer of person `person` to question `question` (both from 0); always the same for the same pair. */
+/** A made-up answer of person `person` (from 0) to the question with the id `question` + 1; always the same for the same pair. */
 export function transcriptOf(person: number, question: number): string {
   const sentences = SENTENCES[question];
   if (!sentences) throw new Error(`The people of the demo have nothing to say to question ${question + 1} yet.`);

@@ -8,7 +8,7 @@ import type { InterviewQuestion } from '../../api/contract/questions.js';
 import type { TestApp } from '../../api/testing/test-app.js';
 
 /** README's "How to add a question", done to copies: what runs is the application with these two in place of its own. */
-const ROW = `  { field: 'adviceGivenCompletedAt', column: 'Q8 Advice', screen: 'Advice Given', question: 7 },\n`;
+const ROW = `  { field: 'adviceGivenCompletedAt', column: 'Advice', screen: 'Advice Given', question: 7 },\n`;
 
 class AddSeventhQuestion1799999999999 implements MigrationInterface {
   name = 'AddSeventhQuestion1799999999999';
@@ -25,6 +25,12 @@ class AddSeventhQuestion1799999999999 implements MigrationInterface {
     await queryRunner.query(`ALTER TABLE "participant" DROP "advice_given_completed_at"`);
   }
 }
+
+/** What makes room for it as the fifth. */
+const MOVE_ON = [
+  'UPDATE question SET sequence = -1 - sequence WHERE sequence >= 5',
+  'UPDATE question SET sequence = -sequence WHERE sequence < 0',
+];
 
 const STEPS = '../../api/contract/steps.js';
 const MIGRATIONS = '../../api/platform/database/migrations/index.js';
@@ -90,6 +96,12 @@ describe('a seventh question, added as README says', () => {
     );
     expect(recipe).toContain('`npm run openapi`');
     expect(recipe?.match(/`[\w/.-]+\.ts`/g)).toEqual(['`api/contract/steps.ts`', '`scripts/demo/people.ts`']);
+  });
+
+  it('is written down for a question between others as what is done here', async () => {
+    const readme = await readFile(path.join(import.meta.dirname, '../../README.md'), 'utf8');
+    const recipe = readme.split('\n').find((line) => line.startsWith('- **a question between others**'));
+    for (const statement of MOVE_ON) expect(recipe).toContain(`\`${statement}\``);
   });
 
   it('needs no other file: none but specs repeats the fields or the number of the questions', async () => {
@@ -183,6 +195,17 @@ describe('a seventh question, added as README says', () => {
       kind: 'valid',
       step: { field: 'adviceGivenCompletedAt' },
     });
+  });
+
+  it('is asked between others, as the same step, once those after it have moved on', async () => {
+    for (const statement of MOVE_ON) await testApp.dataSource.query(statement);
+    await testApp.dataSource.query('UPDATE question SET sequence = 5 WHERE id = 7');
+    const { body } = await testApp.http.get('/api/questions').expect(200);
+    expect((body as InterviewQuestion[]).map(({ id, sequence }) => [id, sequence])).toEqual(
+      [1, 2, 3, 4, 7, 5, 6].map((id, index) => [id, index + 1]),
+    );
+    const { TRACKED_STEPS } = await import('../../api/contract/steps.js');
+    expect(TRACKED_STEPS.at(-1)).toMatchObject({ number: 8, column: 'Q8 Advice', completedByQuestion: 7 });
   });
 
   it('is counted in the texts', async () => {
