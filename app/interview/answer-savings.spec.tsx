@@ -74,10 +74,10 @@ async function pressAdd(): Promise<void> {
   await press('Add to this answer');
   await screen.findByText(/^Recording starts in/);
 }
-async function passCountdown(): Promise<void> {
+async function passCountdown(isAddition = true): Promise<void> {
   passTime(3_000);
   await screen.findByRole('timer');
-  await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ isAddition: true, pieces: 1 }));
+  await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ isAddition, pieces: 1 }));
 }
 async function useAddition(): Promise<void> {
   await press('Stop');
@@ -220,13 +220,35 @@ describe('a recording that takes long to be saved', () => {
     await answer(201);
     await title('Thank You!');
     expect(calls('PATCH /api/user/status').map(({ body }) => body)).toEqual([
-      { status: 'submitted', openSince: ANNA.openSince },
+      { status: 'submitted', openSince: ANNA.openSince, earlierRecordings: [] },
     ]);
     closePage();
     await open();
     await title('Submit your story');
     await screen.findByRole('button', { name: 'Submit' });
     expect(screen.queryByText(/^Your story is submitted as soon as/)).toBeNull();
+  });
+
+  it('takes the place of an answer, of which Submit then says that it goes', async () => {
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    server.answers = [answerTo(1), answerTo(2, { id: 'before', sha256: 'another' })];
+    const answer = slowLine();
+    await open();
+    await press('Previous');
+    await press('Record New Response');
+    await screen.findByText(/^Recording starts in/);
+    await passCountdown(false);
+    await press('Stop');
+    await title('Review your recording');
+    await use();
+    await press('Submit');
+    await screen.findByText(/^Your story is submitted as soon as/);
+    await answer(201);
+    await title('Thank You!');
+    expect(calls('PATCH /api/user/status').map(({ body }) => body)).toEqual([
+      { status: 'submitted', openSince: ANNA.openSince, earlierRecordings: ['before'] },
+    ]);
   });
 
   it('is not handed in by the next page once somebody has gone back from Submit', async () => {

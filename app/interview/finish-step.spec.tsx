@@ -13,6 +13,15 @@ afterEach(() => {
   globalThis.setInterval = tick;
 });
 
+const AS_PRESSED = { openSince: ANNA.openSince, earlierRecordings: [] };
+const bodies = () => calls('PATCH /api/user/status').map(({ body }) => body);
+
+/** Both questions are answered, the first with recordings that are not its answer. */
+const withEarlier = (...ids: string[]) => {
+  const { earlierRecordings: _, ...recording } = answerTo(1, { isChosen: false });
+  return [answerTo(1, { earlierRecordings: ids.map((id) => ({ ...recording, id })) }), answerTo(2)];
+};
+
 /** On a line that is cut, and then the page is closed. */
 const submitInVain = async () => {
   server.on('PATCH /api/user/status', 'cut');
@@ -157,8 +166,28 @@ describe('the last step', () => {
     await press('Submit');
     const heading = await screen.findByRole('heading', { name: 'Thank You!' });
     expect(document.activeElement).toBe(heading);
-    expect(calls('PATCH /api/user/status').map(({ body }) => body)).toEqual([{ status: 'submitted' }]);
+    expect(bodies()).toEqual([{ status: 'submitted', earlierRecordings: [] }]);
     expect(screen.queryByText(/has not reached us yet/)).toBeNull();
+  });
+
+  it('says which recordings go, as they were shown, and shows anew which do where others came since', async () => {
+    const message = 'Please look at them, then submit again.';
+    server.answers = withEarlier('r1');
+    await open();
+    await screen.findByText(/^One earlier recording is not part of your story/);
+    server.answers = withEarlier('r1', 'r2');
+    server.on('PATCH /api/user/status', { status: 409, body: { code: 'recordings_changed', message } });
+    await press('Submit');
+    await screen.findAllByText(message);
+    // At once, not with the next look.
+    await screen.findByText(/^2 earlier recordings are not part of your story/, undefined, { timeout: 5_000 });
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    await press('Submit');
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(bodies()).toEqual([
+      { status: 'submitted', earlierRecordings: ['r1'] },
+      { status: 'submitted', earlierRecordings: ['r1', 'r2'] },
+    ]);
   });
 
   it('goes on sending a submission that did not arrive, also after a reload', async () => {
@@ -194,15 +223,17 @@ describe('the last step', () => {
     await waitFor(() => expect(screen.queryByText(/Your submission has not reached us yet/)).toBeNull());
   });
 
-  it('names, as it is sent again, what was open as it was pressed, and leads back where that was reopened since', async () => {
+  it('names, as it is sent again, what was open and shown as it was pressed, and leads back where that was reopened since', async () => {
+    server.answers = withEarlier('r1');
     await submitInVain();
     server.on('PATCH /api/user/status', { status: 409, body: { code: 'reopened', message: 'You have reopened it.' } });
+    server.answers = withEarlier('r1', 'r2');
     server.on('GET /api/auth/user', { body: { ...ANNA, openSince: '2026-11-21T08:00:00.000Z' } });
     await open();
     await screen.findAllByText('You have reopened it.');
     await screen.findByText('1 photo saved');
-    const again = calls('PATCH /api/user/status').at(-1);
-    expect(again?.body).toEqual({ status: 'submitted', openSince: ANNA.openSince });
+    const asPressed = { status: 'submitted', openSince: ANNA.openSince, earlierRecordings: ['r1'] };
+    expect(bodies().at(-1)).toEqual(asPressed);
     expect(localStorage.getItem('pending-submission')).toBeNull();
   });
 
@@ -219,7 +250,7 @@ describe('the last step', () => {
     await screen.findByText(/Sign in again to submit your story/);
     expect(screen.queryByText(/Your story was submitted/)).toBeNull();
     expect(calls('PATCH /api/user/status')).toHaveLength(sent);
-    expect(unconfirmedSubmissions.find(ANNA.keptUnder[0])).toBe(ANNA.openSince);
+    expect(unconfirmedSubmissions.find(ANNA.keptUnder[0])).toEqual(AS_PRESSED);
   });
 
   it('keeps a submission that did not arrive for its person while somebody else submits here', async () => {
@@ -231,7 +262,7 @@ describe('the last step', () => {
     await open();
     await waitFor(() => expect(unconfirmedSubmissions.find('bea')).toBeNull());
     // As the next page finds it.
-    expect(localStorage.getItem('pending-submission')).toBe(`anna=${ANNA.openSince}`);
+    expect(localStorage.getItem('pending-submission')).toBe(`anna=${ANNA.openSince},`);
     closePage();
     const before = calls('PATCH /api/user/status').length;
     server.on('GET /api/auth/user', { body: ANNA });

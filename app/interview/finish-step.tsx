@@ -33,8 +33,8 @@ interface FinishStepProps {
   /** The question at which a recording is decided on before others are sent. */
   undecidedId: number | null;
   isDraftStored: boolean;
-  /** Recordings that are no answers, and go with Submit. */
-  earlierCount: number;
+  /** Of recordings that are no answers, and go with Submit. */
+  earlierIds: string[];
   /** The story was handed in on another page or device. */
   isSubmittedElsewhere: boolean;
   /** See CurrentUser. */
@@ -58,7 +58,7 @@ export function FinishStep({
   usedBefore,
   undecidedId,
   isDraftStored,
-  earlierCount,
+  earlierIds,
   isSubmittedElsewhere,
   openSince,
   surroundings,
@@ -72,6 +72,7 @@ export function FinishStep({
   const { submit, isSubmitting, isWaiting, isSignedOut } = useSubmit({
     user,
     openSince,
+    earlierIds,
     photos,
     words,
     recordings: savings.queue,
@@ -113,8 +114,8 @@ export function FinishStep({
             <ReopenStory onReopened={() => undefined} />
           </div>
         )}
-        {earlierCount > 0 && !isSubmittedElsewhere && (
-          <p className="measure text-warn">{TEXT.earlierGo(earlierCount)}</p>
+        {earlierIds.length > 0 && !isSubmittedElsewhere && (
+          <p className="measure text-warn">{TEXT.earlierGo(earlierIds.length)}</p>
         )}
         <Dock>
           {isWaiting && <StatusLine className="text-sm">{waitingText}</StatusLine>}

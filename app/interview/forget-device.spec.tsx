@@ -50,12 +50,13 @@ describe('a device that is forgotten', () => {
     await record();
     await waitFor(async () => expect(await drafts()).toHaveLength(1));
     const submissions = [unconfirmedSubmissions, waitingSubmissions];
-    for (const id of ['anna', 'bea']) for (const pressed of submissions) pressed.note(id, ANNA.openSince);
+    const pressed = { openSince: ANNA.openSince };
+    for (const id of ['anna', 'bea']) for (const noted of submissions) noted.note(id, pressed);
     await forget();
     await waitFor(() => expect(visited).toEqual(['/']));
     expect(await drafts()).toEqual([]);
-    for (const pressed of submissions) {
-      expect(['anna', 'bea'].map((id) => pressed.find(id))).toEqual([null, ANNA.openSince]);
+    for (const noted of submissions) {
+      expect(['anna', 'bea'].map((id) => noted.find(id))).toEqual([null, pressed]);
     }
   });
 

@@ -132,7 +132,7 @@ export function Interview(props: InterviewProps) {
 
   const goToMissing = async ({ step: wanted, toast: said }: Missing) => {
     toast({ ...said, variant: 'destructive' });
-    void queryClient.invalidateQueries({ queryKey: STATUS_KEY });
+    for (const key of [STATUS_KEY, [ANSWERS_PATH]]) void queryClient.invalidateQueries({ queryKey: key });
     if (typeof wanted === 'object') goToQuestion(questions.findIndex(({ id }) => id === wanted.questionId));
     else goTo(wanted === 'question' ? await findOpenStep() : FINISH);
   };
@@ -225,7 +225,7 @@ export function Interview(props: InterviewProps) {
       undecidedId={undecided?.id ?? null}
       isDraftStored={kept.canStore}
       gate={photosGate}
-      earlierCount={answers.reduce((count, { earlierRecordings }) => count + earlierRecordings.length, 0)}
+      earlierIds={answers.flatMap(({ earlierRecordings }) => earlierRecordings.map(({ id }) => id))}
       isSubmittedElsewhere={isSubmitted}
       openSince={openSince}
       onPrevious={() => goTo(stepBefore(step, progress))}

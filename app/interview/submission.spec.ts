@@ -1,7 +1,7 @@
 import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
-import { outcomeOf, unconfirmedSubmissions as waiting } from './submission.js';
+import { outcomeOf, unconfirmedSubmissions as waiting, waitingSubmissions as onAnotherPage } from './submission.js';
 
-const OPEN_SINCE = '2026-11-20T08:00:00.000Z';
+const PRESSED = { openSince: '2026-11-20T08:00:00.000Z', earlierRecordings: ['r1', 'r2'] };
 
 describe('a failed submit', () => {
   it.each([
@@ -38,24 +38,40 @@ describe('a submission that waits', () => {
           removeItem: (key: string) => void drafts.delete(key),
         }) as unknown as Storage,
     );
-    waiting.note('anna', OPEN_SINCE);
+    waiting.note('anna', PRESSED);
     expect(drafts.size).toBe(1);
-    expect(waiting.find('anna')).toBe(OPEN_SINCE);
+    expect(waiting.find('anna')).toEqual(PRESSED);
     expect(waiting.find('ben')).toBeNull();
-    waiting.note('ben', OPEN_SINCE);
+    waiting.note('ben', PRESSED);
     waiting.clear(['anna']);
     expect(waiting.find('anna')).toBeNull();
-    expect(waiting.find('ben')).toBe(OPEN_SINCE);
+    expect(waiting.find('ben')).toEqual(PRESSED);
     waiting.clear(['ben']);
     expect(drafts.size).toBe(0);
   });
 });
 
+const noted = (people: string) => stubStorage(() => ({ getItem: () => people }) as unknown as Storage);
+
 describe('a submission that an earlier version noted', () => {
   it('waits for its person, without a word of when', () => {
-    stubStorage(() => ({ getItem: () => 'anna ben' }) as unknown as Storage);
-    expect(waiting.find('ben')).toBe('');
+    noted('anna ben');
+    expect(waiting.find('ben')).toEqual({});
   });
+
+  it('waits for its person, without a word of what goes with it', () => {
+    noted(`anna ben=${PRESSED.openSince}`);
+    expect(waiting.find('ben')).toEqual({ openSince: PRESSED.openSince });
+  });
+});
+
+it('a submission with which nothing goes is noted as such', () => {
+  const pressed = { ...PRESSED, earlierRecordings: [] };
+  let kept = '';
+  const setItem = (_key: string, value: string) => void (kept = value);
+  stubStorage(() => ({ getItem: () => kept, setItem }) as unknown as Storage);
+  waiting.note('carl', pressed);
+  expect(onAnotherPage.find('carl')).toEqual(pressed);
 });
 
 describe('refuses to forget a submission', () => {
@@ -64,8 +80,8 @@ describe('refuses to forget a submission', () => {
       throw new DOMException('blocked', 'SecurityError');
     });
     expect(waiting.find('anna')).toBeNull();
-    waiting.note('anna', OPEN_SINCE);
-    expect(waiting.find('anna')).toBe(OPEN_SINCE);
+    waiting.note('anna', PRESSED);
+    expect(waiting.find('anna')).toEqual(PRESSED);
     waiting.clear(['anna']);
     expect(waiting.find('anna')).toBeNull();
   });

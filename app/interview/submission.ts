@@ -13,9 +13,12 @@ export type SubmitOutcome =
   /** Something is missing, or too much was asked; `message` says what. */
   | { kind: 'refused'; code: string | null; message: string | null };
 
-/** Hands the story in. Never throws. @param openSince of a Submit that has waited, see UpdateStatusRequest */
-export async function submitStory(openSince?: string): Promise<SubmitOutcome> {
-  const body: UpdateStatusRequest = { status: 'submitted', ...(openSince && { openSince }) };
+/** What was known as Submit was pressed, see UpdateStatusRequest; `openSince` is said of one that has waited. */
+export type PressedSubmission = Omit<UpdateStatusRequest, 'status'>;
+
+/** Hands the story in. Never throws. */
+export async function submitStory(pressed: PressedSubmission): Promise<SubmitOutcome> {
+  const body: UpdateStatusRequest = { status: 'submitted', ...pressed };
   try {
     await request<UpdateStatusResponse>('PATCH', '/api/user/status', body);
     return { kind: 'stored' };
@@ -46,27 +49,25 @@ export function whatIsMissing({ code, message }: { code: string | null; message:
   };
 }
 
-/**
- * Of whom this browser notes that they pressed Submit, and since when the story was open then (see CurrentUser); empty where
- * that was not noted. Survives a reload.
- */
+/** Of whom this browser notes that they pressed Submit, and what was known then. Survives a reload. */
 class PressedSubmissions {
   private readonly noted: NotedPeople;
   /** Stands in where storage is blocked or full: then it is known as long as the page is open. */
-  private readonly notedHere = new Map<string, string>();
+  private readonly notedHere = new Map<string, PressedSubmission>();
 
   constructor(key: string) {
     this.noted = new NotedPeople(key);
   }
 
   /** @param participantId see `keptUnder` of CurrentUser */
-  find(participantId: string): string | null {
-    return this.notedHere.get(participantId) ?? this.noted.find(participantId);
+  find(participantId: string): PressedSubmission | null {
+    const word = this.noted.find(participantId);
+    return this.notedHere.get(participantId) ?? (word === null ? null : ofWord(word));
   }
 
-  note(participantId: string, openSince: string): void {
-    this.notedHere.set(participantId, openSince);
-    this.noted.add(participantId, openSince);
+  note(participantId: string, pressed: PressedSubmission): void {
+    this.notedHere.set(participantId, pressed);
+    this.noted.add(participantId, toWord(pressed));
   }
 
   /** @param owners under which this person's may be noted */
@@ -74,6 +75,19 @@ class PressedSubmissions {
     for (const id of owners) this.notedHere.delete(id);
     this.noted.remove(owners);
   }
+}
+
+function toWord({ openSince = '', earlierRecordings }: PressedSubmission): string {
+  return earlierRecordings ? `${openSince},${earlierRecordings.join(',')}` : openSince;
+}
+
+/** Earlier versions noted less. */
+function ofWord(word: string): PressedSubmission {
+  const [openSince, ...ids] = word.split(',');
+  return {
+    ...(openSince && { openSince }),
+    ...(ids.length > 0 && { earlierRecordings: ids.filter((id) => id !== '') }),
+  };
 }
 
 /** Sent, and not confirmed by the server. */

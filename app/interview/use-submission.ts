@@ -3,11 +3,12 @@ import type { CurrentUser } from '../../api/contract/participants.js';
 import { PHOTO_TOASTS } from '../photos/photos.messages.js';
 import type { Photos } from '../photos/use-photos.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';
-import type { AnswerSavings } from './answer-savings.js';
+import type { AnswerSaving, AnswerSavings } from './answer-savings.js';
 import { useDelay } from './recorder/recorder-effects.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import {
   type Missing,
+  type PressedSubmission,
   type SubmitOutcome,
   submitStory,
   unconfirmedSubmissions,
@@ -22,6 +23,8 @@ interface SubmitOptions {
   user: CurrentUser;
   /** See CurrentUser. */
   openSince: string;
+  /** Ids of the recordings of which the page says that they go with Submit. */
+  earlierIds: string[];
   photos: Photos;
   words: WordsInProgress;
   recordings: Pick<AnswerSavings, 'whenOver' | 'list'>;
@@ -40,7 +43,7 @@ interface SubmitOptions {
  * browser keeps them. Whoever goes to another step has not submitted.
  */
 export function useSubmit(options: SubmitOptions) {
-  const { user, openSince, photos, words, recordings, usedBefore, undecidedId, isDraftStored } = options;
+  const { user, openSince, earlierIds, photos, words, recordings, usedBefore, undecidedId, isDraftStored } = options;
   const { onSubmitted, onMissing } = options;
   const [whose] = user.keptUnder;
   const [isSubmitting, setIsSubmitting] = useState(false);
@@ -76,8 +79,8 @@ export function useSubmit(options: SubmitOptions) {
     }
   };
 
-  /** @param waitedSince see PressedSubmissions. Returns whether it shall go on with the next page. */
-  const handIn = async (waitedSince: string | null): Promise<boolean> => {
+  /** @param waited what was pressed on an earlier page. Returns whether it shall go on with the next page. */
+  const handIn = async (waited: PressedSubmission | null): Promise<boolean> => {
     const { signal } = leaving.current;
     if (undecidedId !== null) {
       onMissing({ step: { questionId: undecidedId }, toast: RECORDER_TOASTS.draftFirst });
@@ -90,40 +93,42 @@ export function useSubmit(options: SubmitOptions) {
     }
     if (!(await sendOwn(signal))) return waitsForItsPerson();
     if (signal.aborted) return true;
-    let pressedSince = waitedSince;
+    const pressed = waited ?? { openSince, earlierRecordings: [...earlierIds, ...replacedBy(recordings.list())] };
+    let hasWaited = waited !== null;
     if (recordings.list().length > 0) {
-      pressedSince ??= openSince;
-      if (isDraftStored) waitingSubmissions.note(whose, pressedSince);
+      hasWaited = true;
+      if (isDraftStored) waitingSubmissions.note(whose, pressed);
       const end = await waitForRecordings(signal);
       if (end !== 'over') return end === 'left';
       // More may have been chosen or typed meanwhile.
       if (!(await sendOwn(signal))) return waitsForItsPerson();
       if (signal.aborted) return true;
     }
-    const outcome = await submitStory(pressedSince ?? undefined);
+    const { openSince: _, ...pressedNow } = pressed;
+    const outcome = await submitStory(hasWaited ? pressed : pressedNow);
     setIsSignedOut(outcome.kind === 'signed-out');
     if (outcome.kind === 'refused') {
       // They may have been deleted in another tab.
       void photos.refresh();
       if (!signal.aborted) onMissing(whatIsMissing(outcome));
     }
-    if (outcome.kind === 'unreachable') unconfirmedSubmissions.note(whose, pressedSince ?? openSince);
+    if (outcome.kind === 'unreachable') unconfirmedSubmissions.note(whose, pressed);
     if (outcome.kind === 'unreachable' || outcome.kind === 'stored') onSubmitted();
     return outcome.kind === 'signed-out';
   };
 
-  const submit = async (waitedSince: string | null) => {
+  const submit = async (waited: PressedSubmission | null) => {
     setIsSubmitting(true);
     toastStore.dismissFailure();
-    const goesOn = await handIn(waitedSince);
+    const goesOn = await handIn(waited);
     if (!goesOn) waitingSubmissions.clear(user.keptUnder);
     setIsSubmitting(false);
   };
   useDelay(isPressedBefore && usedBefore !== 'awaited', 0, () => {
     setIsPressedBefore(false);
-    const waitedSince = waitingSubmissions.find(whose);
+    const waited = waitingSubmissions.find(whose);
     // Where it was taken back in another tab, or something needs its person, Submit is pressed anew.
-    if (waitedSince !== null && usedBefore === 'taken') void submit(waitedSince);
+    if (waited !== null && usedBefore === 'taken') void submit(waited);
     else waitingSubmissions.clear(user.keptUnder);
   });
   return {
@@ -132,6 +137,11 @@ export function useSubmit(options: SubmitOptions) {
     isWaiting: isWaiting || isPressedBefore,
     isSignedOut,
   };
+}
+
+/** The answers whose place is taken by what is on its way. */
+function replacedBy(savings: readonly AnswerSaving[]): string[] {
+  return savings.flatMap(({ insteadOf, recording }) => (insteadOf && !recording.isAddition ? [insteadOf] : []));
 }
 
 function areSignedOut(words: WordsInProgress): boolean {
@@ -158,9 +168,12 @@ const RETRY_MS = 30_000;
 
 /**
  * Hands in a story that could not be handed in before: at once, every half minute, and when the connection is back.
- * @param pending see PressedSubmissions
+ * @param pending what was pressed; the same object for the same
  */
-export function useSubmissionRetry(pending: string | null, onSettled: (outcome: SubmitOutcome) => void): void {
+export function useSubmissionRetry(
+  pending: PressedSubmission | null,
+  onSettled: (outcome: SubmitOutcome) => void,
+): void {
   const settle = useEffectEvent(onSettled);
   useEffect(() => {
     if (pending === null) return undefined;

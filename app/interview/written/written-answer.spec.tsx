@@ -296,12 +296,13 @@ describe('an answer in words', () => {
     });
 
     it('leaves a Submit of an earlier page waiting while the session has ended', async () => {
-      waitingSubmissions.note('anna', ANNA.openSince);
+      const pressed = { openSince: ANNA.openSince, earlierRecordings: ['r1'] };
+      waitingSubmissions.note('anna', pressed);
       server.on(PUT, { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } });
       await open();
       await screen.findByText(/Keep this page open, sign in again in another tab/);
       await screen.findByRole('button', { name: 'Submit' });
-      expect(waitingSubmissions.find('anna')).toBe(ANNA.openSince);
+      expect(waitingSubmissions.find('anna')).toEqual(pressed);
     });
   });
 
