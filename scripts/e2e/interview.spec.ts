@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/journey-test.ts';
 import { luminanceOf } from './support/luminance.ts';
-import { openInterview, recordBriefly, skipCountdown } from './support/participant.ts';
+import { onQuestion, openInterview, recordBriefly, skipCountdown } from './support/participant.ts';
 
 /** Toasts are also read out, so their text stands twice for a moment. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
@@ -43,7 +43,7 @@ test('the interview shows where one is, and what is missing before the next ques
   await expect(page.getByText('My ME/CFS Story')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'ME/CFS Interview' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'View Stories' })).toHaveAttribute('href', '/stories');
-  await expect(page.getByText('Question 1 of 6')).toBeVisible();
+  await onQuestion(page, 1);
   await expect(page.getByText('0 %')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Life before ME/CFS' })).toBeVisible();
   await expect(page.getByText('Before ME/CFS I loved to')).toBeVisible();
@@ -101,7 +101,7 @@ test('a recording is reviewed, downloaded, redone, saved, played back and replac
   await recordBriefly(page);
   await button(page, 'Use this recording').click();
   await expect(toast(page, 'Video saved')).toBeVisible();
-  await expect(page.getByText('Question 2 of 6')).toBeVisible();
+  await onQuestion(page, 2);
 
   await button(page, 'Previous').click();
   const answer = page.locator('video');

@@ -8,6 +8,7 @@ import {
   chooseOtherWay,
   expectAnswers,
   expectSaved,
+  onQuestion,
   openInterview,
   recordBriefly,
   saveAnswer,
@@ -91,7 +92,7 @@ test('the voice alone is an answer, to which a picture is added', async ({ page 
   await button(page, 'Go on').click();
   await button(page, 'Stop').click();
   await button(page, 'Use this recording').click();
-  await expect(page.getByText('Question 2 of 6')).toBeVisible();
+  await onQuestion(page, 2);
   await button(page, 'Previous').click();
   await expect(page.getByText('Recording 1 of 2')).toBeVisible();
   await button(page, '2 recordings in this answer').click();
@@ -180,7 +181,7 @@ test('a browser that keeps no copy and a silent microphone are told of', async (
   await button(page, 'Stop').click();
   await expect(page.getByText('Not saved yet. This browser cannot keep a copy.')).toBeVisible();
   await button(page, 'Use this recording').click();
-  await expect(page.getByText('Question 2 of 6')).toBeVisible();
+  await onQuestion(page, 2);
 });
 
 test('a device is forgotten with what it keeps, from the interview and from the landing page', async ({

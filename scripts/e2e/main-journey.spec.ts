@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { AnswerVideo } from '../../api/contract/answers.ts';
 import { expect, test } from './support/journey-test.ts';
 import { readKeptBytes } from './support/local-drafts.ts';
-import { recordBriefly } from './support/participant.ts';
+import { onQuestion, recordBriefly } from './support/participant.ts';
 import { PHONE } from './support/phone.ts';
 import { filesContaining } from './support/published-tree.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
@@ -34,7 +34,7 @@ async function register(page: Page, firstName: string, email: string): Promise<v
   await countPresses(page);
   await dialog.getByRole('button', { name: 'Start Interview' }).click();
   await page.getByRole('button', { name: 'Yes, I agree. I am 18 or older' }).click();
-  await expect(page.getByText('Question 1 of 6')).toBeVisible();
+  await onQuestion(page, 1);
 }
 
 /** From now on, on every page of this tab. */
@@ -58,7 +58,7 @@ async function expectFewPresses(page: Page): Promise<void> {
 async function answerEveryQuestion(page: Page): Promise<void> {
   await expect(page.getByText('Ready when you are')).toBeVisible();
   for (const [index, question] of QUESTIONS.entries()) {
-    await expect(page.getByText(`Question ${index + 1} of 6`)).toBeVisible();
+    await onQuestion(page, index + 1);
     await expect(page.getByRole('heading', { name: question })).toBeVisible();
     await (index === 0 ? recordInRealTime(page) : recordBriefly(page));
     await page.getByRole('button', { name: 'Use this recording' }).click();

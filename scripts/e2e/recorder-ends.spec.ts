@@ -3,7 +3,14 @@ import type { AnswerVideo } from '../../api/contract/answers.ts';
 import { PREFETCHED_ANSWERS } from '../../api/contract/screen-numbers.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
-import { expectAnswers, openInterview, recordBriefly, saveAnswer, startRecording } from './support/participant.ts';
+import {
+  expectAnswers,
+  onQuestion,
+  openInterview,
+  recordBriefly,
+  saveAnswer,
+  startRecording,
+} from './support/participant.ts';
 
 test.use({ permissions: ['camera', 'microphone', 'screen-wake-lock'] });
 
@@ -110,7 +117,7 @@ test('a recording keeps the screen on and its tab in charge, and both only as lo
   await expect.poll(() => wakeLocks(page)).toBe(1);
   await button(page, 'Stop').click();
   await button(page, 'Use this recording').click();
-  await expect(page.getByText('Question 2 of 6')).toBeVisible();
+  await onQuestion(page, 2);
   await expectAnswers(page, 1);
   await expect.poll(() => wakeLocks(page)).toBe(0);
   await expect.poll(() => takeLocks(page)).toBe(0);
@@ -129,7 +136,7 @@ test('the first answers are fetched ahead, and recorder and players leave no lis
     if (id) fetchedAhead.add(id);
   });
   await page.reload();
-  await expect(page.getByText('Question 6 of 6')).toBeVisible();
+  await onQuestion(page, 6);
   const answers = (await (await page.request.get('/api/videos')).json()) as AnswerVideo[];
   await expect.poll(() => [...fetchedAhead]).toEqual(answers.slice(0, PREFETCHED_ANSWERS).map(({ id }) => id));
   await button(page, 'Allow Camera Access').click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/journey-test.ts';
 import { readKeptBytes } from './support/local-drafts.ts';
-import { openInterview, startRecording } from './support/participant.ts';
+import { onQuestion, openInterview, startRecording } from './support/participant.ts';
 
 /** Toasts are also read out, so their text stands twice for a moment. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
@@ -49,7 +49,7 @@ test('a camera that is unplugged ends a recording, and a page that is hidden pau
   await expect.poll(async () => (await readKeptBytes(page)).bytes).toBeGreaterThan(bytes);
   await button(page, 'Stop').click();
   await button(page, 'Use this recording').click();
-  await expect(page.getByText('Question 2 of 6')).toBeVisible();
+  await onQuestion(page, 2);
 
   await page.evaluate(() => dispatchEvent(new Event('unplug')));
   await expect(page.getByRole('alert')).toHaveText('The camera stopped');

@@ -7,7 +7,7 @@ import { Client } from '../lib/client.ts';
 import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { mailedLink } from './support/outbox.ts';
-import { chooseFile, expectSaved, openInterview, saveAnswer, sha256 } from './support/participant.ts';
+import { chooseFile, expectSaved, onQuestion, openInterview, saveAnswer, sha256 } from './support/participant.ts';
 import { publishStory } from './support/publish-story.ts';
 import { laterBy } from './support/server.ts';
 
@@ -71,7 +71,7 @@ test('a server that is killed between two chunks of an answer goes on with those
     await route.continue();
   });
   await page.getByRole('button', { name: 'Use this recording' }).click();
-  await expect(page.getByText('Question 2 of 6')).toBeVisible();
+  await onQuestion(page, 2);
   await expect(page.getByText('question 1 is waiting for the connection')).toBeVisible();
   await server.start();
   await expect(page.getByText('Video saved', { exact: true })).toBeVisible({ timeout: 40_000 });
@@ -116,7 +116,7 @@ test('whoever takes a break finds everything weeks later, in the same browser an
   const sameBrowser = await browser.newContext({ storageState: kept, baseURL: server.url });
   const samePage = await sameBrowser.newPage();
   await resume(samePage, email);
-  await expect(samePage.getByText('Question 3 of 6')).toBeVisible();
+  await onQuestion(samePage, 3);
   expect(await downloadAnswers(samePage)).toEqual(answers);
   await samePage.getByRole('button', { name: 'Previous' }).click();
   await expect(samePage.getByLabel('Your answer')).toBeVisible();
@@ -139,14 +139,14 @@ test('whoever takes a break finds everything weeks later, in the same browser an
   await otherPage.getByRole('button', { name: 'These are mine' }).click();
   // What was agreed to before the e-mail was proven was nobody's word.
   await otherPage.getByRole('button', { name: 'Yes, I agree. I am 18 or older' }).click();
-  await expect(otherPage.getByText('Question 3 of 6')).toBeVisible();
+  await onQuestion(otherPage, 3);
   expect(await downloadAnswers(otherPage)).toEqual(answers);
 
   await otherPage.goto(link);
   await expect(dialog.getByText('This link does not work any more.')).toBeVisible();
   await expect(dialog.getByText(`In this browser ${email} is signed in, and can go on.`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Go on' }).click();
-  await expect(otherPage.getByText('Question 3 of 6')).toBeVisible();
+  await onQuestion(otherPage, 3);
 
   await new Client(server.url).send('POST', '/api/resume-interview', { email });
   const [looked] = await Promise.all([

@@ -3,7 +3,7 @@ import type { RegisterResponse } from '../../api/contract/participants.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { expectKept, holdDates, KEPT_AT } from './support/kept-screens.ts';
-import { agree } from './support/participant.ts';
+import { agree, questionOf } from './support/participant.ts';
 import { tinyPhoto } from './support/photo.ts';
 import { type PublishedStory, publishVideos } from './support/publish-story.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
@@ -166,7 +166,7 @@ test.describe('on the way to a story', () => {
     const clip = await recordClip(browser);
     await keep(page, BEFORE_THE_INTERVIEW);
     await register(page);
-    await keep(page, [['interview', '/', 'Question 1 of 6']]);
+    await keep(page, [['interview', '/', questionOf(1)]]);
     await page.getByRole('button', { name: 'Allow Camera Access' }).click();
     await expect(page.getByText('Ready when you are')).toBeVisible();
     await expectKept(page, 'interview-camera');

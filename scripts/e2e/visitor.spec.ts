@@ -1,3 +1,4 @@
+import { QUESTION_COUNT_IN_WORDS, QUESTION_IDS } from '../../api/contract/steps.ts';
 import { expect, test } from './support/journey-test.ts';
 import { PHONE } from './support/phone.ts';
 
@@ -23,14 +24,14 @@ test.describe('on a phone', () => {
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu.getByText(NOTICE)).toBeVisible();
     await menu.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('link', { name: 'Read the six questions first' }).click();
+    await page.getByRole('link', { name: `Read the ${QUESTION_COUNT_IN_WORDS} questions first` }).click();
     const preview = page.getByRole('dialog', { name: 'Interview Questions Preview' });
-    await expect(preview.getByRole('listitem')).toHaveCount(6);
+    await expect(preview.getByRole('listitem')).toHaveCount(QUESTION_IDS.length);
     await expect(preview.getByText('Before ME/CFS I loved to')).toBeVisible();
     await preview.getByRole('button', { name: 'Start Interview' }).click();
     await expect(page.getByRole('dialog', { name: 'Get Started - Enter Your Information' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('link', { name: 'Read the six questions first' })).toBeFocused();
+    await expect(page.getByRole('link', { name: `Read the ${QUESTION_COUNT_IN_WORDS} questions first` })).toBeFocused();
     expect(new URL(page.url()).hash).toBe('');
   });
 });

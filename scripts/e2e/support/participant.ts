@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import type { AnswerVideo } from '../../../api/contract/answers.ts';
 import { PRIVACY } from '../../../api/contract/privacy.ts';
 import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/screen-numbers.ts';
+import { QUESTION_IDS } from '../../../api/contract/steps.ts';
 import { expect } from './journey-test.ts';
 import { NOTHING_KEPT, readKeptBytes } from './local-drafts.ts';
 
@@ -23,6 +24,13 @@ export async function openInterview(page: Page): Promise<string> {
 export async function agree(page: Page): Promise<void> {
   const data = { answer: 'yes', version: PRIVACY.version };
   expect((await page.request.post('/api/consent/recording', { data })).ok()).toBe(true);
+}
+
+/** As the interview says on which question it stands. */
+export const questionOf = (number: number) => `Question ${number} of ${QUESTION_IDS.length}`;
+
+export async function onQuestion(page: Page, number: number): Promise<void> {
+  await expect(page.getByText(questionOf(number))).toBeVisible();
 }
 
 /** Answers a question past the screens. */
@@ -73,7 +81,7 @@ export async function expectAnswers(page: Page, count: number): Promise<void> {
 
 /** The server has these bytes as the answer to the last of the questions answered so far, and this browser keeps nothing. */
 export async function expectSaved(page: Page, hash: string, questionId = 1): Promise<AnswerVideo> {
-  await expect(page.getByText(`Question ${questionId + 1} of 6`)).toBeVisible();
+  await onQuestion(page, questionId + 1);
   await expectAnswers(page, questionId);
   const find = async () =>
     ((await (await page.request.get('/api/videos')).json()) as AnswerVideo[]).find(
