@@ -3,15 +3,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Product } from './product.ts';
+import { QUESTION_IDS } from '../../api/contract/steps.ts';
 import { seededNumbers } from '../../api/testing/hostile-texts.ts';
 import { makeTranscript } from './words.ts';
 
-const QUESTIONS = 6;
 const WORDS_PER_STORY = 1_000;
 /** They share a media file: ext4 allows 65,000 links to one, and each public video is one. */
 const STORIES_AT_A_TIME = 500;
 
-/** Fills the database with public stories of six answers each. The server must be stopped. */
+/** Fills the database with public stories that answer every question. The server must be stopped. */
 export async function fillArchive(product: Product, stories: number): Promise<void> {
   const random = seededNumbers(stories);
   await product.query(async (client) => {
@@ -80,14 +80,14 @@ function person(index: number) {
 }
 
 function videosOf(participant_id: string, media_id: string, created_at: string, random: () => number) {
-  return Array.from({ length: QUESTIONS }, (_, index) => ({
+  return QUESTION_IDS.map((question_id) => ({
     id: randomUUID(),
     participant_id,
-    question_id: index + 1,
+    question_id,
     media_id,
     title: 'An answer',
     description: '',
-    transcript: makeTranscript(random, Math.round(WORDS_PER_STORY / QUESTIONS)),
+    transcript: makeTranscript(random, Math.round(WORDS_PER_STORY / QUESTION_IDS.length)),
     filename: 'clip.mp4',
     is_approved: true,
     approved_at: created_at as string | null,

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AdminUser } from '../../api/contract/admin-participants.ts';
 import type { MyStory } from '../../api/contract/my-story.ts';
 import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
+import { QUESTION_IDS } from '../../api/contract/steps.ts';
 import type { StoryOverviewItem } from '../../api/contract/stories.ts';
 import { filesContaining } from '../../api/testing/site-files.ts';
 import { addStory, addVideo, release, type Story, videoPath } from './archive.ts';
@@ -202,7 +203,7 @@ export class ArchiveModel {
   private async add(staff: Person): Promise<void> {
     const { id: userId } = this.random.pick(this.people).user;
     const word = this.random.word();
-    const questionId = this.random.between(0, 6);
+    const questionId = this.random.pick([0, ...QUESTION_IDS]);
     const bytes = randomMp4(this.random, 2_000);
     try {
       this.know(

@@ -2,6 +2,7 @@ import type { MyStory } from '../../api/contract/my-story.ts';
 import { PRIVACY } from '../../api/contract/privacy.ts';
 import type { ReleaseDecision, ReleaseUse } from '../../api/contract/releases.ts';
 import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
+import { QUESTION_IDS } from '../../api/contract/steps.ts';
 import { addVideo, register, videoPath } from './archive.ts';
 import { openLink } from './mailed-links.ts';
 import { type Answer, Person } from './person.ts';
@@ -203,8 +204,10 @@ export class ConsentLife {
         const sentence = this.changes++ % 2 === 0 ? 'It is early.' : `The ${this.canary} sings.`;
         return this.change(staff.call('PUT', `${path}/sentence`, { json: { sentence } }), true);
       }
-      case 'question':
-        return this.change(staff.call('PATCH', path, { json: { questionId: (++this.changes % 6) + 1 } }), true);
+      case 'question': {
+        const questionId = QUESTION_IDS[++this.changes % QUESTION_IDS.length];
+        return this.change(staff.call('PATCH', path, { json: { questionId } }), true);
+      }
       case 'staff rename': {
         const json = { firstName: this.random.word() };
         return this.change(staff.call('PATCH', `/api/admin/users/${this.userId}`, { json }), true);

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AnswerVideo } from '../../api/contract/answers.ts';
 import type { RegisterResponse } from '../../api/contract/participants.ts';
 import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
+import { QUESTION_IDS } from '../../api/contract/steps.ts';
 import type { StartUploadResponse, UploadStatusResponse } from '../../api/contract/uploads.ts';
 import { newcomer } from './archive.ts';
 import { type Answer, chunkForm, chunkOf, chunksOf, Person } from './person.ts';
@@ -9,7 +10,6 @@ import { type Product, STAFF_PASSWORD } from './product.ts';
 import type { Random } from './random.ts';
 import { randomMp4, randomWebm, sha256, toDataUrl } from './samples.ts';
 
-const QUESTIONS = 6;
 const AWAY_AT_MOST_MS = 180_000;
 const RETRY_MS = 60;
 /** The server is away, by itself and as a proxy tells it, or its disk is full. */
@@ -143,7 +143,7 @@ export class Participant extends Uploader {
   protected override async uploadOne(): Promise<void> {
     if (this.turn > 0 && this.turn % ANSWERS_OF_ONE === 0) await this.becomeAnother();
     if (this.person.cookies.size === 0) await this.register();
-    const questionId = 1 + (this.turn++ % QUESTIONS);
+    const questionId = QUESTION_IDS[this.turn++ % QUESTION_IDS.length]!;
     const bytes = randomWebm(
       this.random,
       this.random.between(2_000, this.way === 'chunks' ? this.world.largest : 3_000_000),

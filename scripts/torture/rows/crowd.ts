@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { QUESTION_IDS } from '../../../api/contract/steps.ts';
 import { proportionalBytes, watchMemory } from '../../bench/processes.ts';
 import { addStory, register, videoPath } from '../archive.ts';
 import type { Product } from '../product.ts';
@@ -98,7 +99,7 @@ class Load {
     unfinished: number;
     bombs: number;
   }): void {
-    for (let index = 0; index < base64; index++) this.sendBase64(1 + (index % 6));
+    for (let index = 0; index < base64; index++) this.sendBase64(QUESTION_IDS[index % QUESTION_IDS.length]!);
     for (let index = 0; index < slow; index++) void this.sendSlowly();
     for (let index = 0; index < unfinished; index++)
       this.open('POST', '/api/register', 10_000, 'application/json').write('{"firstName":');

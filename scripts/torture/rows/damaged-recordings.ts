@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AnswerVideo } from '../../../api/contract/answers.ts';
 import { QUESTION_RECORDINGS_MAX } from '../../../api/contract/limits.ts';
 import type { ProofState, RecordedFacts } from '../../../api/contract/recording-proof.ts';
+import { QUESTION_IDS } from '../../../api/contract/steps.ts';
 import { damageRecording, recordSource, SOURCE_NAMES } from '../../../api/testing/damaged-recordings.ts';
 import { makeGoodRecording } from '../../../api/testing/good-recordings.ts';
 import { strangeRecordings } from '../../../api/testing/strange-recordings.ts';
@@ -17,7 +18,6 @@ import { toDataUrl } from '../samples.ts';
 
 const AT_ONCE = 3;
 const CHECKED_WITHIN_MS = 60_000;
-const QUESTIONS = 6;
 
 interface Sent {
   name: string;
@@ -43,9 +43,9 @@ async function run({ random, count, isQuick, product: makeProduct }: Context): P
   let people: { person: Person; sent: number }[] = [];
   /** As many at a time as one person may keep. */
   const send = async (one: Sent): Promise<ProofState | 'refused'> => {
-    let sender = people.find(({ sent }) => sent < QUESTIONS * QUESTION_RECORDINGS_MAX);
+    let sender = people.find(({ sent }) => sent < QUESTION_IDS.length * QUESTION_RECORDINGS_MAX);
     if (!sender) people = [...people, (sender = { ...(await register(product, random)), sent: 0 })];
-    const questionId = (sender.sent++ % QUESTIONS) + 1;
+    const questionId = QUESTION_IDS[sender.sent++ % QUESTION_IDS.length]!;
     return sendRecording(sender.person, questionId, one);
   };
   let damaged = 0;

@@ -1,4 +1,5 @@
 import type { RegisterResponse } from '../../../api/contract/participants.ts';
+import { QUESTION_IDS } from '../../../api/contract/steps.ts';
 import { inTurns } from '../in-turns.ts';
 import { newestToken } from '../mailed-links.ts';
 import { Person } from '../person.ts';
@@ -183,7 +184,7 @@ class Pair {
   private async record(person: Person, isOwner: boolean): Promise<Wrong | null> {
     const title = this.random.word();
     const videoData = toDataUrl(randomWebm(this.random, 600), 'video/webm');
-    const json = { questionId: this.random.between(1, 6), title, videoData };
+    const json = { questionId: this.random.pick(QUESTION_IDS), title, videoData };
     const answer = await person.call('POST', '/api/videos/upload-cloud', { json });
     if (answer.status === 201 && isOwner) this.hers.push(title);
     return this.look('record', answer.status, isOwner ? '' : answer.text);
