@@ -70,12 +70,14 @@ export class AdminParticipantsService {
       await this.audit.record(action, { type: 'participant', id }, transaction);
       if (made.isMailboxChanged) await this.browsers.endAllOf(id, transaction);
       if (!made.isRenamed) return;
-      await this.showcase.renameAllOf(id, await this.clock.tick(id, transaction), transaction);
-      if (request.redirectOldAddress !== true) await this.forgetName(id, transaction);
+      const at = await this.clock.tick(id, transaction);
+      await this.showcase.renameAllOf(id, at, transaction);
+      if (request.redirectOldAddress !== true) await this.forgetName(id, at, transaction);
     });
-    if (correction.isRenamed) {
-      if (request.redirectOldAddress !== true) this.publisher.blockStory(correction.before.userName);
-      await this.publisher.bringUpToDate();
+    if (correction.isRenamed && request.redirectOldAddress === true) await this.publisher.bringUpToDate();
+    if (correction.isRenamed && request.redirectOldAddress !== true) {
+      this.publisher.blockStory(correction.before.userName);
+      await this.publisher.forget();
     }
     return toAdminUser(correction.after, await this.participants.findUnclaimed(id));
   }
@@ -102,8 +104,7 @@ export class AdminParticipantsService {
   }
 
   /** Nobody may be told the name until now any more: neither by an older backup nor by a copy of the site. */
-  private async forgetName(participantId: string, transaction: Transaction): Promise<void> {
-    const at = await this.clock.tick(participantId, transaction);
+  private async forgetName(participantId: string, at: Date, transaction: Transaction): Promise<void> {
     await this.choices.set(participantId, { namedAt: at }, transaction);
     await this.ledger.append({ kind: 'named', participantId }, at);
     await this.elsewhere.recall({ participantId, cause: 'renamed', videos: [] }, transaction);

@@ -140,6 +140,18 @@ describe('a person whose data staff correct', () => {
       await site.get(second).expect(404);
     });
 
+    it('stands beside the public pages no longer once a correction must not be told', async () => {
+      const video = await site.publishStory('Ananda', WORDS);
+      const second = await rename(video, 'Anna');
+      expect(await filesContaining(site.testApp.config.stateDir, storyOf(video).slice(1))).toContain(
+        'site-manifest.jsonl',
+      );
+      await rename(video, 'Cleo', false);
+      for (const old of [storyOf(video), second]) {
+        expect(await filesContaining(site.testApp.config.stateDir, old.slice(1))).toEqual([]);
+      }
+    });
+
     it('is told by no older backup once a correction must not be told, and mirrors are asked to forget it', async () => {
       const video = await site.publishStory('Anan', WORDS);
       await site.testApp
