@@ -24,14 +24,18 @@ import {
 import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
 import { RECORDER_FIRST_BYTES_MS, RECORDER_STALL_MS } from '../../../api/contract/screen-numbers.js';
 import { RECORDED } from '../../testing/fake-camera.js';
+import { sampleRecording } from '../../testing/sample-recording.js';
+import { LocalDraftStore } from '../local-drafts/local-draft-store.js';
 import { WebTabLocks } from '../local-drafts/tab-locks.js';
 import { ANNA, answerTo } from '../../testing/interview-server.js';
 
 useInterview();
 
 const wait = globalThis.setTimeout;
+const clear = globalThis.clearTimeout;
+const tick = globalThis.setInterval;
 afterEach(() => {
-  globalThis.setTimeout = wait;
+  Object.assign(globalThis, { setTimeout: wait, clearTimeout: clear, setInterval: tick });
 });
 
 const leave = () => {
@@ -60,6 +64,59 @@ const holdFirstPrompt = () => {
   });
   navigator.mediaDevices.getUserMedia = asked;
   return { asked, decide };
+};
+
+/** A recorder hands over a piece. */
+const hand = (recorder: MediaRecorder, data: Blob) =>
+  void recorder.dispatchEvent(Object.assign(new Event('dataavailable'), { data }));
+
+/** What is said after a while in which nothing comes is said only when that while is passed. */
+const holdStalls = () => {
+  const held = new Map<unknown, () => void>();
+  globalThis.setTimeout = ((run: () => void, ms: number) => {
+    const isHeld = ms === RECORDER_STALL_MS;
+    const timer = wait(isHeld ? () => undefined : run, ms);
+    if (isHeld) held.set(timer, run);
+    return timer;
+  }) as typeof setTimeout;
+  globalThis.clearTimeout = (timer) => {
+    held.delete(timer);
+    clear(timer);
+  };
+  return { passStall: () => act(() => held.forEach((run) => run())) };
+};
+
+/** From a review back to a camera that is on. */
+const redo = async () => {
+  await press('Redo');
+  const control = await screen.findByRole('button', { name: 'Record' });
+  await waitFor(() => expect(control.getAttribute('aria-disabled')).toBeNull());
+};
+
+const saved = () => calls('POST /api/videos/upload-cloud')[0]!.body;
+
+const HEARD_EVERY_MS = 250;
+/** Many times what is said to be silence, where it is listened to so much more often. */
+const longSilence = () => new Promise((resolve) => wait(resolve, 800));
+
+/** What listens to microphones from now on: a phone lets a page have a few at a time. */
+const noteContexts = () => {
+  const noted: AudioContext[] = [];
+  globalThis.AudioContext = class {
+    isClosed = false;
+
+    constructor() {
+      noted.push(this as unknown as AudioContext);
+    }
+
+    get state() {
+      return this.isClosed ? 'closed' : 'running';
+    }
+
+    createMediaStreamSource = () => ({ connect: () => undefined });
+    close = async () => void (this.isClosed = true);
+  } as unknown as typeof AudioContext;
+  return noted;
 };
 
 describe('the camera', () => {
@@ -99,6 +156,15 @@ describe('the camera', () => {
     expect(screen.getAllByText('Please use a modern browser like Chrome, Firefox, or Edge.')).not.toEqual([]);
     expect(screen.getByText(/below at “Other ways to answer”\.$/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  });
+
+  it('is shown in its place, and nobody hears themselves', async () => {
+    await open();
+    await allowCamera();
+    const picture = document.querySelector('video')!;
+    expect(picture).toMatchObject({ autoplay: true, muted: true });
+    expect(picture.hasAttribute('playsinline')).toBe(true);
+    expect((picture.srcObject as MediaStream).getTracks()).toEqual(camera.tracks);
   });
 
   it('that is unplugged is told of', async () => {
@@ -396,6 +462,42 @@ describe('a recording', () => {
     await save();
   });
 
+  it('keeps at a pause all that was recorded up to it', async () => {
+    const LAST = 'what the recorder still had';
+    jest.spyOn(MediaRecorder.prototype, 'requestData').mockImplementation(function handOver(this: MediaRecorder) {
+      hand(this, new Blob([LAST]));
+    });
+    await open();
+    await allowCamera();
+    await startRecorder();
+    const [{ bytes } = { bytes: 0 }] = await drafts();
+    await press('Pause');
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ bytes: bytes + LAST.length }]));
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+  });
+
+  it('says when no more comes of it, also after a pause, until something does', async () => {
+    const STALLED = /^The browser has stopped recording/;
+    const { passStall } = holdStalls();
+    const recorders = noteRecorders();
+    await open();
+    await allowCamera();
+    await startRecorder();
+    passStall();
+    await screen.findByText(STALLED);
+    act(() => hand(recorders.at(-1)!, new Blob(['more'])));
+    await screen.findByText('Recording');
+    await press('Pause');
+    passStall();
+    await press('Go on');
+    await screen.findByText('Recording');
+    passStall();
+    await screen.findByText(STALLED);
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+  });
+
   it('pauses when a call takes the microphone, and goes on by a press', async () => {
     await open();
     await allowCamera();
@@ -468,7 +570,7 @@ describe('a recording', () => {
     await allowCamera();
     await startRecorder();
     const piece = Object.defineProperty(new Blob(['large']), 'size', { value: VIDEO_MAX_BYTES });
-    act(() => void recorders.at(-1)!.dispatchEvent(Object.assign(new Event('dataavailable'), { data: piece })));
+    act(() => hand(recorders.at(-1)!, piece));
     await screen.findByText('This is the longest recording that fits. It is kept, but not saved yet.');
   });
 
@@ -484,18 +586,106 @@ describe('a recording', () => {
     await waitFor(async () => expect(await drafts()).toMatchObject([{ isWhole: true }]));
   });
 
-  it('in which nothing was heard is known as such to the server', async () => {
-    camera.loudness = 0;
-    // However long that takes here, it is not told that nothing more comes.
-    globalThis.setTimeout = ((run: () => void, ms: number) =>
-      wait(run, ms === RECORDER_STALL_MS ? 3_600_000 : ms)) as typeof setTimeout;
-    await open();
-    await allowCamera();
-    await startRecorder();
-    await screen.findByText(/^Nothing is heard yet/);
-    await press('Stop');
-    await save();
-    expect(calls('POST /api/videos/upload-cloud')[0]!.body).toMatchObject({ hasSound: false, hasPicture: true });
+  describe('that is listened to', () => {
+    const SILENCE = /^Nothing is heard yet/;
+    let contexts: AudioContext[];
+
+    beforeEach(() => {
+      // However long that takes here, it is not told that nothing more comes.
+      globalThis.setTimeout = ((run: () => void, ms: number) =>
+        wait(run, ms === RECORDER_STALL_MS ? 3_600_000 : ms)) as typeof setTimeout;
+      const { setInterval } = globalThis;
+      globalThis.setInterval = ((run: () => void, ms?: number) =>
+        setInterval(run, ms === HEARD_EVERY_MS ? 5 : ms)) as typeof setInterval;
+      contexts = noteContexts();
+    });
+
+    it('and in which nothing was heard is known as such to the server', async () => {
+      camera.loudness = 0;
+      await open();
+      await allowCamera();
+      await startRecorder();
+      await screen.findByText(SILENCE);
+      await press('Stop');
+      await save();
+      expect(saved()).toMatchObject({ hasSound: false, hasPicture: true });
+    });
+
+    it('has sound also where nothing is said after a pause', async () => {
+      await open();
+      await allowCamera();
+      await startRecorder();
+      await waitFor(() => expect(contexts.map(({ state }) => state)).toEqual(['closed']));
+      camera.loudness = 0;
+      await press('Pause');
+      await press('Go on');
+      await longSilence();
+      expect(screen.queryByText(SILENCE)).toBeNull();
+      await press('Stop');
+      await save();
+      expect(saved()).toMatchObject({ hasSound: true });
+    });
+
+    it('is still silent after a pause, in which nothing is listened to', async () => {
+      camera.loudness = 0;
+      await open();
+      await allowCamera();
+      await startRecorder();
+      await screen.findByText(SILENCE);
+      await press('Pause');
+      camera.loudness = 0.5;
+      await longSilence();
+      camera.loudness = 0;
+      await press('Go on');
+      expect(screen.getByText(SILENCE)).toBeTruthy();
+      await press('Stop');
+      await save();
+      expect(saved()).toMatchObject({ hasSound: false });
+    });
+
+    it('is not taken for silent because the one before was', async () => {
+      camera.loudness = 0;
+      await open();
+      await allowCamera();
+      await startRecorder();
+      await screen.findByText(SILENCE);
+      await press('Stop');
+      await redo();
+      camera.loudness = 0.5;
+      await startRecorder();
+      await screen.findByText('Recording');
+      await press('Stop');
+      await save();
+      expect(saved()).toMatchObject({ hasSound: true });
+    });
+
+    it('is not taken for silent where the browser lets nothing be heard', async () => {
+      camera.loudness = 0;
+      jest.spyOn(AudioContext.prototype, 'state', 'get').mockReturnValue('suspended');
+      await open();
+      await allowCamera();
+      await startRecorder();
+      await longSilence();
+      expect(screen.queryByText(SILENCE)).toBeNull();
+      await press('Stop');
+      await screen.findByRole('heading', { name: 'Review your recording' });
+    });
+
+    it('is listened to no longer than it goes on, or than its page is there', async () => {
+      camera.loudness = 0;
+      await open();
+      await allowCamera();
+      await startRecorder();
+      await press('Stop');
+      await screen.findByRole('heading', { name: 'Review your recording' });
+      await redo();
+      const recorders = noteRecorders();
+      await startRecorder();
+      cleanup();
+      expect(contexts.map(({ state }) => state)).toEqual(['closed', 'closed']);
+      // As in a browser once the camera is off.
+      recorders.at(-1)!.stop();
+    });
   });
 
   it('leaves nothing behind', async () => {
@@ -707,6 +897,17 @@ describe('a recording', () => {
     expect(screen.queryByRole('button', { name: 'Continue and save' })).toBeNull();
     closeTab();
     await screen.findByRole('button', { name: 'Continue and save' });
+  });
+
+  it('that another tab has left behind since is offered once this one is looked at again', async () => {
+    await open();
+    await screen.findByRole('button', { name: 'Allow Camera Access' });
+    const left = { participantId: ANNA.id, questionId: 1, id: 'left', pieces: 1, bytes: 4, isWhole: true };
+    const { blob: _, draft: __, ...about } = sampleRecording();
+    await new LocalDraftStore().write({ ...about, ...left, uploadId: undefined }, new ArrayBuffer(left.bytes));
+    expect(screen.queryByRole('heading', { name: 'We kept your recording' })).toBeNull();
+    comeBack();
+    await screen.findByRole('heading', { name: 'We kept your recording' });
   });
 });
 

@@ -97,7 +97,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
       onRefused(reason, source);
     }
   });
-  const isSilent = useSilentMicrophone(stream, state.phase === 'recording');
+  const isSilent = useSilentMicrophone(stream, state);
   useMutedSource(stream, state.phase === 'recording', () => dispatch({ type: 'source-muted' }));
   const flow = useRecording(state, dispatch, {
     source,

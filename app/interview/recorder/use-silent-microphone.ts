@@ -1,16 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isRolling, type RecorderState } from './recorder-state.js';
 
-/** Whether nothing has been heard since the recording of this stream began. */
-export function useSilentMicrophone(stream: MediaStream | null, isRecording: boolean): boolean {
+/** Whether nothing has been heard since the recording of this stream began, whatever pauses there were. */
+export function useSilentMicrophone(stream: MediaStream | null, state: RecorderState): boolean {
   const [isSilent, setIsSilent] = useState(false);
+  const isOneRecording = isRolling(state);
+  const isRecorded = useEffectEvent(() => state.phase === 'recording');
   useEffect(() => {
-    if (!stream || !isRecording) return undefined;
-    const stop = watchMicrophone(stream, setIsSilent);
+    if (!stream || !isOneRecording) return undefined;
+    const stop = watchMicrophone(stream, () => isRecorded(), setIsSilent);
     return () => {
       stop();
       setIsSilent(false);
     };
-  }, [stream, isRecording]);
+  }, [stream, isOneRecording]);
   return isSilent;
 }
 
@@ -19,10 +22,14 @@ const CHECK_MS = 250;
 const SAMPLES = 8_192;
 
 /**
- * Listens to a stream until the first sound. Tells whether its microphone seems silent, each time that changes.
- * Returns what ends it.
+ * Listens to what is recorded of a stream until the first sound. Tells whether its microphone seems silent, each time that
+ * changes. Returns what ends it.
  */
-function watchMicrophone(stream: MediaStream, onChange: (isSilent: boolean) => void): () => void {
+function watchMicrophone(
+  stream: MediaStream,
+  isRecorded: () => boolean,
+  onChange: (isSilent: boolean) => void,
+): () => void {
   const context = new AudioContext();
   const analyser = new AnalyserNode(context, { fftSize: SAMPLES });
   context.createMediaStreamSource(stream).connect(analyser);
@@ -37,7 +44,7 @@ function watchMicrophone(stream: MediaStream, onChange: (isSilent: boolean) => v
   };
   const check = () => {
     // A context that the browser has not let run hears nothing, whatever the microphone does.
-    if (context.state !== 'running') return;
+    if (context.state !== 'running' || !isRecorded()) return;
     analyser.getFloatTimeDomainData(samples);
     hearing = hear(hearing, loudest(samples), CHECK_MS);
     const isSilent = seemsSilent(hearing);
