@@ -5,6 +5,7 @@ import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { Select } from '../shared/ui/select.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { useRowFocus } from '../shared/ui/use-row-focus.js';
 import { ListSection, ListState, useListSection } from '../shared/ui/table/list-section.js';
 import { AddPlace } from './add-place.js';
 import { ELSEWHERE_MESSAGES as MESSAGES } from './elsewhere.messages.js';
@@ -127,15 +128,26 @@ function Settled({ removals }: { removals: RemovalElsewhere[] }) {
   );
 }
 
-function Places({ places, ...tell }: TellProps & { places: PlaceElsewhere[] }) {
+function Places({ places, onDone, onFailed }: TellProps & { places: PlaceElsewhere[] }) {
+  const { fallback, list, keepFocusAt } = useRowFocus<HTMLHeadingElement>();
   return (
     <div>
-      <h3 className="mb-2 font-sans text-base font-semibold">{MESSAGES.places}</h3>
+      <h3 ref={fallback} tabIndex={-1} className="mb-2 font-sans text-base font-semibold outline-none">
+        {MESSAGES.places}
+      </h3>
       {places.length === 0 && <p className="text-muted">{MESSAGES.noPlaces}</p>}
       {places.length > 0 && (
-        <ul aria-label={MESSAGES.places} className="border-t border-line text-sm tabular-nums">
-          {places.map((place) => (
-            <PlaceItem key={place.id} place={place} {...tell} />
+        <ul ref={list} aria-label={MESSAGES.places} className="border-t border-line text-sm tabular-nums">
+          {places.map((place, index) => (
+            <PlaceItem
+              key={place.id}
+              place={place}
+              onDone={(text) => {
+                onDone(text);
+                keepFocusAt(index);
+              }}
+              onFailed={onFailed}
+            />
           ))}
         </ul>
       )}
@@ -156,7 +168,11 @@ function PlaceItem({ place, onDone, onFailed }: TellProps & { place: PlaceElsewh
     }
   };
   return (
-    <li className={`${ROW} sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_10rem]`}>
+    <li
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={`${ROW} sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_10rem]`}
+    >
       <span id={titleId} className="wrap-anywhere">
         {name}
         <span className="block text-muted">{MESSAGES.kinds[kind]}</span>

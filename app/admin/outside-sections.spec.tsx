@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { RemovalElsewhere } from '../../api/contract/elsewhere.js';
+import type { PlaceElsewhere, RemovalElsewhere } from '../../api/contract/elsewhere.js';
 import type { DueRemoval } from '../../api/contract/keeping.js';
 import { hasDraft } from '../shared/drafts/form-drafts.js';
 import { adminServer, ELSEWHERE, KEEPING, openAdmin, PERIODS, section } from '../testing/admin-screen.js';
@@ -27,6 +27,15 @@ const SETTLED: RemovalElsewhere = {
   address: null,
   person: null,
   settled: { outcome: 'removed', note: 'By mail.', by: 'Mara', at: '2026-03-05T15:12:00.000Z' },
+};
+const PLACE: PlaceElsewhere = {
+  id: 'p1',
+  kind: 'other',
+  name: 'A blog',
+  address: null,
+  stories: null,
+  person: null,
+  updatedAt: '2026-03-04T15:12:00.000Z',
 };
 const DUE: DueRemoval = {
   id: 'd1',
@@ -149,6 +158,23 @@ describe('stories elsewhere', () => {
     expect(callsOf('POST /api/admin/elsewhere/places').map(({ body }) => body)).toEqual([
       { name: 'A blog', userId: 'a' },
     ]);
+  });
+
+  it('leave the keyboard in its place where one is taken off the list', async () => {
+    const places = ['A blog', 'A book'].map((name) => ({ ...PLACE, id: name.slice(2), name }));
+    server.on(ELSEWHERE, { body: { places, removals: [] } });
+    await openAdmin(server);
+    const take = async (name: string) => {
+      const button = await elsewhere().findByRole('button', { description: new RegExp(name) });
+      const left = places.slice(places.findIndex((one) => one.name === name) + 1);
+      server.on(`DELETE /api/admin/elsewhere/places/${name.slice(2)}`, { status: 204 });
+      server.on(ELSEWHERE, { body: { places: left, removals: [] } });
+      await userEvent.click(button);
+    };
+    await take('A blog');
+    await waitFor(() => expect(document.activeElement).toBe(elsewhere().getByRole('listitem', { name: /^A book/ })));
+    await take('A book');
+    await waitFor(() => expect(document.activeElement).toBe(elsewhere().getByRole('heading', { name: 'Places' })));
   });
 
   it('are told of one person', async () => {

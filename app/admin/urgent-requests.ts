@@ -8,6 +8,7 @@ import {
   urgentPath,
   type UrgentStep,
 } from '../../api/contract/urgent.js';
+import { isAway } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { AUDIT_KEY } from './people-requests.js';
 
@@ -38,7 +39,10 @@ export function useUrgentStep() {
   );
 }
 
-/** Every change returns the list; after a failure it is read again: somebody else may have been faster. */
+/**
+ * Every change returns the list; after a failure it is read again before that is told: somebody else may have been faster.
+ * While the server is away that is told at once.
+ */
 function useUrgentChange<Input>(change: (input: Input) => Promise<UrgentAnswer[]>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -47,6 +51,9 @@ function useUrgentChange<Input>(change: (input: Input) => Promise<UrgentAnswer[]
       queryClient.setQueryData<UrgentAnswer[]>(URGENT_KEY, list);
       void queryClient.invalidateQueries({ queryKey: AUDIT_KEY });
     },
-    onError: () => void queryClient.invalidateQueries({ queryKey: URGENT_KEY }),
+    onError: async (error) => {
+      const reading = queryClient.invalidateQueries({ queryKey: URGENT_KEY });
+      if (!isAway(error)) await reading;
+    },
   });
 }

@@ -73,12 +73,39 @@ describe('who needs somebody today', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: HEADING })).toBeNull());
   });
 
+  it('has the keyboard where it was once somebody took it or is done, and says so', async () => {
+    const mateo = anUrgent({ id: 'u2', name: 'Mateo Ruiz' });
+    server
+      .on(URGENT, { body: [anUrgent(), mateo] })
+      .on('POST /api/admin/urgent/u1/take', { body: [TAKEN, mateo] })
+      .on('POST /api/admin/urgent/u1/done', { body: [mateo] })
+      .on('POST /api/admin/urgent/u2/take', { body: [{ ...mateo, taken: TAKEN.taken }] })
+      .on('POST /api/admin/urgent/u2/done', { body: [] });
+    await openAdmin(server);
+    await screen.findByRole('heading', { name: HEADING });
+    const rowFor = (name: string) => section(HEADING).getByRole('listitem', { name });
+    const pressFor = (name: string, button: string) =>
+      userEvent.click(within(rowFor(name)).getByRole('button', { name: button }));
+    await pressFor('Anna Berg', 'I take it');
+    await screen.findByText('It is yours now');
+    await waitFor(() => expect(document.activeElement).toBe(rowFor('Anna Berg')));
+    await pressFor('Anna Berg', 'Done');
+    await screen.findByText('It is done');
+    await waitFor(() => expect(document.activeElement).toBe(rowFor('Mateo Ruiz')));
+    await pressFor('Mateo Ruiz', 'I take it');
+    const list = section(HEADING).getByRole('list').closest('[tabindex]');
+    await userEvent.click(await section(HEADING).findByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: HEADING })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(list));
+  });
+
   it('is given back', async () => {
     server.on(URGENT, { body: [TAKEN] }).on('POST /api/admin/urgent/u1/give-back', { body: [anUrgent()] });
     await openAdmin(server);
     await screen.findByRole('heading', { name: HEADING });
     await press('Give it back');
     await section(HEADING).findByText('Nobody has taken it yet.');
+    await screen.findByText('It is given back');
   });
 
   it('tells who was faster', async () => {
@@ -91,6 +118,7 @@ describe('who needs somebody today', () => {
     await press('I take it');
     await screen.findAllByText('Mara has taken this already.');
     await section(HEADING).findByText(/^Mara has taken it, /);
+    await waitFor(() => expect(document.activeElement).toBe(section(HEADING).getByRole('listitem')));
   });
 
   it('says when that could not be loaded', async () => {
@@ -109,7 +137,8 @@ describe('who needs somebody today', () => {
     server.on(MARK, { body: [anUrgent()] });
     const panel = await openPanel();
     await userEvent.click(await panel.findByRole('button', { name: HEADING }));
-    await panel.findByText('Needs somebody today: see the top of the page');
+    const said = await panel.findByText('Needs somebody today: see the top of the page');
+    await waitFor(() => expect(document.activeElement).toBe(said));
     expect(server.received.find(({ call }) => call === MARK)?.body).toEqual({ questionId: 3 });
     const wishes = within(await panel.findByRole('region', { name: 'If they cannot decide any more' }));
     wishes.getByText('Ask Eva.');

@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Siren } from 'lucide-react';
 import type { UrgentAnswer, UrgentStep } from '../../api/contract/urgent.js';
 import { tellFailure } from '../admin-gate/failures.js';
 import { mailtoAddress, shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { useKeptFocus } from '../shared/ui/use-kept-focus.js';
+import { useRowFocus } from '../shared/ui/use-row-focus.js';
 import { URGENT_MESSAGES as MESSAGES } from './admin.messages.js';
 import { type UrgentSubject, useMarkUrgent, useUrgent, useUrgentStep } from './urgent-requests.js';
 
@@ -14,36 +17,52 @@ const MINUTE_MS = 60_000;
 export function UrgentSection() {
   const { data: urgent, isError } = useUrgent();
   const now = useMinutes();
+  const { fallback, list, keepFocusAt } = useRowFocus<HTMLDivElement>();
   if (isError && urgent === undefined) return <StatusLine tone="danger">{MESSAGES.failed}</StatusLine>;
-  if (!urgent || urgent.length === 0) return null;
   return (
-    <section aria-labelledby="urgent" className="grid gap-3 rounded-card border border-danger p-4 sm:p-6">
-      <h2 id="urgent" className="flex items-center gap-3 text-xl">
-        <Siren size={24} strokeWidth={1.75} aria-hidden className="flex-none text-danger" />
-        {MESSAGES.heading}
-      </h2>
-      <ul className="divide-y divide-line">
-        {urgent.map((one) => (
-          <UrgentRow key={one.id} urgent={one} now={now} />
-        ))}
-      </ul>
-    </section>
+    // Where nobody needs anybody it takes no room, but it is there for the keyboard of whoever was done with the last one.
+    <div ref={fallback} tabIndex={-1} className="outline-none empty:absolute">
+      {urgent && urgent.length > 0 && (
+        <section aria-labelledby="urgent" className="grid gap-3 rounded-card border border-danger p-4 sm:p-6">
+          <h2 id="urgent" className="flex items-center gap-3 text-xl">
+            <Siren size={24} strokeWidth={1.75} aria-hidden className="flex-none text-danger" />
+            {MESSAGES.heading}
+          </h2>
+          <ul ref={list} className="divide-y divide-line">
+            {urgent.map((one, index) => (
+              <UrgentRow key={one.id} urgent={one} now={now} onStep={() => keepFocusAt(index)} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   );
 }
 
-function UrgentRow({ urgent, now }: { urgent: UrgentAnswer; now: number }) {
+interface UrgentRowProps {
+  urgent: UrgentAnswer;
+  now: number;
+  /** What was pressed may have gone, with the row or without it. */
+  onStep: () => void;
+}
+
+function UrgentRow({ urgent, now, onStep }: UrgentRowProps) {
   const { id, name, email, questionId, userId, markedAt, markedBy, taken } = urgent;
   const nameId = `urgent-${id}`;
   const { mutateAsync, isPending, variables } = useUrgentStep();
   const go = async (step: UrgentStep) => {
     try {
       await mutateAsync({ id, step });
+      toast({ title: MESSAGES.told[step] });
     } catch (error) {
       tellFailure(error, MESSAGES.stepFailed, MESSAGES.stepFailedHint);
     }
+    onStep();
   };
   const button = (step: UrgentStep, variant: 'primary' | 'outline' | 'quiet') => (
     <Button
+      // Or what takes it would become what is done with it, under the finger or the key that pressed it.
+      key={step}
       variant={variant}
       size="compact"
       aria-describedby={nameId}
@@ -56,7 +75,11 @@ function UrgentRow({ urgent, now }: { urgent: UrgentAnswer; now: number }) {
     </Button>
   );
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+    <li
+      tabIndex={-1}
+      aria-labelledby={nameId}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3"
+    >
       <div className="grid min-w-0 gap-0.5">
         <p id={nameId} className="font-semibold wrap-anywhere">
           <bdi>{name ?? MESSAGES.sender}</bdi>
@@ -100,8 +123,15 @@ interface MarkUrgentProps {
 export function MarkUrgent({ what, describedBy }: MarkUrgentProps) {
   const { data: urgent } = useUrgent();
   const { mutateAsync, isPending } = useMarkUrgent();
-  if (urgent?.some((one) => isAbout(one, what))) {
-    return <p className="text-sm font-semibold text-danger">{MESSAGES.isMarked}</p>;
+  const isMarked = urgent?.some((one) => isAbout(one, what)) ?? false;
+  const said = useRef<HTMLParagraphElement>(null);
+  useKeptFocus(said, String(isMarked));
+  if (isMarked) {
+    return (
+      <p ref={said} tabIndex={-1} className="text-sm font-semibold text-danger">
+        {MESSAGES.isMarked}
+      </p>
+    );
   }
   const mark = async () => {
     try {
