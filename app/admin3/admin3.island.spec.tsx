@@ -8,6 +8,7 @@ import {
   openDialog,
   PAGE,
   PUBLISHING,
+  rowHasFocus,
   rowIn,
   aPageOf,
   showLists,
@@ -157,6 +158,7 @@ describe('the two lists of videos', () => {
     await userEvent.click(row.getByRole('button', { name: 'Try again A quiet day' }));
     await screen.findByText('“A quiet day” is being prepared once more.');
     await row.findByText('Being prepared for all devices. Until then it plays as it was uploaded.');
+    await rowHasFocus(waitingList(), 'A quiet day');
   });
 
   it('are searched by the server, and paged', async () => {

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ShowcaseVideo, ShowcaseVideoPage } from '../../api/contract/showcase.js';
 import Admin3Island from '../admin3/admin3.island.js';
@@ -67,6 +67,10 @@ export const waitingList = () => listUnder('Videos Waiting for Approval');
 export const approvedList = () => listUnder('Approved Videos');
 export const rowIn = async (list: ReturnType<typeof within>, title: string) =>
   within(await list.findByRole('listitem', { name: title }));
+
+/** Waits until the keyboard stands at the row of a video. */
+export const rowHasFocus = (list: ReturnType<typeof within>, name: string) =>
+  waitFor(() => expect(document.activeElement).toBe(list.getByRole('listitem', { name })));
 
 /** Presses a button of the row of a waiting video, and returns the dialog that this opens. */
 export async function openDialog(action: string, title = 'A quiet day', where = waitingList()) {

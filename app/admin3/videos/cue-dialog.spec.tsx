@@ -7,6 +7,7 @@ import {
   FAILURE,
   openAdmin3,
   openDialog,
+  rowHasFocus,
   rowIn,
   showLists,
   waitingList,
@@ -198,6 +199,7 @@ describe('an automatic transcript', () => {
     await userEvent.click(confirm.getByRole('button', { name: 'Reject the automatic transcript' }));
     await screen.findByText('The automatic transcript of “A quiet day” is rejected.');
     expect(row.queryByText(/^Automatic transcript/)).toBeNull();
+    await rowHasFocus(waitingList(), 'A quiet day');
   });
 
   it('is being made, or tried again by itself', async () => {
@@ -230,5 +232,6 @@ describe('an automatic transcript', () => {
     showLists(server, { waiting: [aVideo({ draft: { state: 'waiting', problem: null } })] });
     await userEvent.click(row.getByRole('button', { name: 'Try again' }));
     await screen.findByText('An automatic transcript of “A quiet day” is being made.');
+    await rowHasFocus(waitingList(), 'A quiet day');
   });
 });

@@ -10,10 +10,12 @@ import { useRejectDraft, useRetryDraft } from '../common/video-requests.js';
 interface DraftLineProps {
   video: ShowcaseVideo;
   onReview: () => void;
+  /** The button may have gone by then. */
+  onTried: () => void;
 }
 
 /** How far the automatic transcript of a video is, and what can be decided about it. */
-export function DraftLine({ video, onReview }: DraftLineProps) {
+export function DraftLine({ video, onReview, onTried }: DraftLineProps) {
   const { draft, title, id } = video;
   const reject = useRejectDraft();
   const retry = useRetryDraft();
@@ -26,6 +28,7 @@ export function DraftLine({ video, onReview }: DraftLineProps) {
     } catch (error) {
       tellFailure(error, failed, MESSAGES.failedHint);
     }
+    onTried();
   };
   if (!draft) return null;
   switch (draft.state) {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReleaseState } from '../../../api/contract/releases.js';
-import { admin3Server, openAdmin3, rowIn, showLists, waitingList } from '../../testing/admin3-screen.js';
+import { admin3Server, openAdmin3, rowHasFocus, rowIn, showLists, waitingList } from '../../testing/admin3-screen.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
 import { CHANGES, PUBLISHED_LATER } from '../../testing/staff-screen.js';
 import { aVideo, NO_RELEASE } from '../../testing/video-for-specs.js';
@@ -60,6 +60,7 @@ describe('the release of a video', () => {
     await userEvent.click((await row()).getByRole('button', { name: 'Remind them' }));
     await (await row()).findByText(/Asked 3 times\.$/);
     expect((await row()).queryByRole('button', { name: 'Remind them' })).toBeNull();
+    await rowHasFocus(waitingList(), 'A quiet day');
   });
 
   it('that was not asked for says why', async () => {

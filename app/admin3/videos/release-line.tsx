@@ -29,10 +29,12 @@ interface ReleaseLineProps {
   isShut: boolean;
   /** What they said on paper is to be recorded. */
   onRecord: () => void;
+  /** The button may have gone by then: the last one of them was sent. */
+  onAsked: () => void;
 }
 
 /** What its person has said to a video as it is, and the ways to ask them or to record what they said on paper. */
-export function ReleaseLine({ video, describedBy, isShut, onRecord }: ReleaseLineProps) {
+export function ReleaseLine({ video, describedBy, isShut, onRecord, onAsked }: ReleaseLineProps) {
   const { release } = video;
   const { standing, asked, marks, paper } = release;
   const [shown, setShown] = useState<ReleaseMark | null>(null);
@@ -45,7 +47,7 @@ export function ReleaseLine({ video, describedBy, isShut, onRecord }: ReleaseLin
           {textOf(release)} {isOpen && asked > 0 && MESSAGES.asked(asked)}
         </p>
         {!isShut && (isOpen || standing === 'expired') && asked < RELEASE_MAILS_MAX && (
-          <Ask video={video} describedBy={describedBy} />
+          <Ask video={video} describedBy={describedBy} onAsked={onAsked} />
         )}
         {!isShut && (isOpen || isOver) && (
           <Button variant="quiet" size="compact" aria-describedby={describedBy} onClick={onRecord}>
@@ -64,7 +66,11 @@ export function ReleaseLine({ video, describedBy, isShut, onRecord }: ReleaseLin
   );
 }
 
-function Ask({ video: { id, user, release }, describedBy }: { video: ShowcaseVideo; describedBy: string }) {
+function Ask({
+  video: { id, user, release },
+  describedBy,
+  onAsked,
+}: Pick<ReleaseLineProps, 'video' | 'describedBy' | 'onAsked'>) {
   const { mutateAsync, isPending } = useAskForRelease();
   const ask = async () => {
     try {
@@ -73,6 +79,7 @@ function Ask({ video: { id, user, release }, describedBy }: { video: ShowcaseVid
     } catch (error) {
       tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
     }
+    onAsked();
   };
   return (
     <Button

@@ -8,15 +8,22 @@ import { Button } from '../../shared/ui/button.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { usePrepareAgain } from '../common/video-requests.js';
 
+interface VideoPreparationLineProps {
+  video: ShowcaseVideo;
+  isShut: boolean;
+  /** The button of another try may have gone by then. */
+  onTried: () => void;
+}
+
 /** How far a video is on its way to what every device plays, what it is, and the way to the file as it came or to its host. */
-export function VideoPreparationLine({ video, isShut }: { video: ShowcaseVideo; isShut: boolean }) {
+export function VideoPreparationLine({ video, isShut, onTried }: VideoPreparationLineProps) {
   const { preparation, originalUrl } = video;
   const measures = videoMeasures(video);
   const host = hostOf(video);
   if (isShut && (preparation === null || preparation.state === 'ready')) return null;
   return (
     <ul className="flex flex-wrap items-center gap-x-5 text-sm text-muted">
-      {preparation && <PreparationState video={video} preparation={preparation} />}
+      {preparation && <PreparationState video={video} preparation={preparation} onTried={onTried} />}
       {!isShut && measures && <li className="tabular-nums">{measures}</li>}
       {!isShut && originalUrl && (
         <li>
@@ -47,7 +54,11 @@ export function VideoPreparationLine({ video, isShut }: { video: ShowcaseVideo; 
   );
 }
 
-function PreparationState({ video, preparation }: { video: ShowcaseVideo; preparation: VideoPreparation }) {
+interface PreparationStateProps extends Omit<VideoPreparationLineProps, 'isShut'> {
+  preparation: VideoPreparation;
+}
+
+function PreparationState({ video, preparation, onTried }: PreparationStateProps) {
   switch (preparation.state) {
     case 'waiting':
     case 'working':
@@ -58,7 +69,7 @@ function PreparationState({ video, preparation }: { video: ShowcaseVideo; prepar
       return (
         <li className="flex flex-wrap items-center gap-x-3">
           <span className="text-warn">{MESSAGES.cannotBePlayed(preparation.problem ?? '')}</span>
-          <PrepareAgain video={video} />
+          <PrepareAgain video={video} onTried={onTried} />
         </li>
       );
     case 'ready':
@@ -67,7 +78,7 @@ function PreparationState({ video, preparation }: { video: ShowcaseVideo; prepar
 }
 
 /** Another try at a video of which nothing could be made: the reason may have been this machine after all. */
-function PrepareAgain({ video: { id, title } }: { video: ShowcaseVideo }) {
+function PrepareAgain({ video: { id, title }, onTried }: Omit<VideoPreparationLineProps, 'isShut'>) {
   const { mutateAsync, isPending } = usePrepareAgain();
   const tryAgain = async () => {
     try {
@@ -76,6 +87,7 @@ function PrepareAgain({ video: { id, title } }: { video: ShowcaseVideo }) {
     } catch (error) {
       tellFailure(error, MESSAGES.prepareAgainFailed, MESSAGES.prepareAgainFailedHint);
     }
+    onTried();
   };
   return (
     <Button variant="quiet" size="compact" pending={isPending} onClick={() => void tryAgain()}>

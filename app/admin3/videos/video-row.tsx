@@ -17,6 +17,7 @@ import type { Written } from './approval-button.js';
 import { type VideoRowAction, VideoRowActions } from './video-row-actions.js';
 import { DRAFTS_MESSAGES } from '../../shared/drafts/drafts.messages.js';
 import { Button } from '../../shared/ui/button.js';
+import { useRowFocus } from '../../shared/ui/use-row-focus.js';
 import { useIsNarrow } from '../../shared/ui/use-is-narrow.js';
 import { formWithDraft } from './draft-names.js';
 
@@ -33,6 +34,8 @@ interface VideoRowProps {
 export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) {
   const titleId = useId();
   useEffect(() => noteFirstSeen(video), [video]);
+  const { fallback: row, keepFocusAt } = useRowFocus<HTMLLIElement>();
+  const keepFocus = () => keepFocusAt(0);
   const canShut = useIsNarrow();
   const [isOpen, setOpen] = useState(false);
   const isShut = canShut && !isOpen;
@@ -40,6 +43,7 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
   const { title, description, transcript } = video;
   return (
     <li
+      ref={row}
       data-row
       tabIndex={-1}
       aria-labelledby={titleId}
@@ -82,11 +86,17 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
         </div>
         <div className="grid min-w-0 content-start gap-1 compact:gap-0 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:pl-4">
           <KeptDraftLine video={video} describedBy={titleId} onGoOn={onAction} />
-          <DraftLine video={video} onReview={() => onAction('draft')} />
-          <VideoPreparationLine video={video} isShut={isShut} />
+          <DraftLine video={video} onReview={() => onAction('draft')} onTried={keepFocus} />
+          <VideoPreparationLine video={video} isShut={isShut} onTried={keepFocus} />
           <VideoPublicLine video={video} describedBy={titleId} isShut={isShut} />
           <NameLine video={video} />
-          <ReleaseLine video={video} describedBy={titleId} isShut={isShut} onRecord={() => onAction('paper')} />
+          <ReleaseLine
+            video={video}
+            describedBy={titleId}
+            isShut={isShut}
+            onRecord={() => onAction('paper')}
+            onAsked={keepFocus}
+          />
         </div>
       </div>
       <VideoRowActions
