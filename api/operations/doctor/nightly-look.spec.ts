@@ -1,7 +1,12 @@
+import { jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { NightlyLook } from '../../contract/nightly-look.js';
+import { Readable } from 'node:stream';
+import type { LookFinding, NightlyLook } from '../../contract/nightly-look.js';
 import { Publisher } from '../../archive/publishing/publisher.js';
+import { mediaKey } from '../../media/store/media-key.js';
+import { MediaStore } from '../../media/store/media-store.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -71,7 +76,33 @@ describe('the nightly look', () => {
     expect(await query('SELECT FROM nightly_look WHERE began_at <= now()')).toHaveLength(1);
   });
 
-  it('is known to be old, and reads all bytes within 28 nights', async () => {
+  it('reads all bytes within 28 nights, each once', async () => {
+    const altered: string[] = [];
+    for (let n = 0; n < 12; n++) {
+      const id = randomUUID();
+      const key = mediaKey(id, 'txt');
+      await testApp.app.get(MediaStore, { strict: false }).put(key, Readable.from([Buffer.from('rotten')]));
+      await query(
+        `INSERT INTO media_file VALUES ('${id}', '${key}', sha256('told'), length('rotten'), 'text/plain', now())`,
+      );
+      altered.push(key);
+    }
+    const clock = jest.spyOn(Date, 'now');
+    const read: string[] = [];
+    const today = Date.now();
+    for (let day = 0; day < 28; day++) {
+      clock.mockReturnValue(today + day * 86_400_000);
+      await nextNight();
+      const [last] = await query<{ findings: LookFinding[] }>(
+        'SELECT findings FROM nightly_look ORDER BY id DESC LIMIT 1',
+      );
+      read.push(...altered.filter((key) => last!.findings.some(({ text }) => text.startsWith(key))));
+    }
+    clock.mockRestore();
+    expect(read.toSorted()).toEqual(altered.toSorted());
+  });
+
+  it('is known to be old', async () => {
     await query(`UPDATE nightly_look SET ended_at = now() - interval '3 days'`);
     expect(await seen()).toMatchObject({ isOld: true });
   });

@@ -187,6 +187,20 @@ describe('what is past its time', () => {
     }
   });
 
+  it('is not removed by a clock that jumps while staff have their week to keep it', async () => {
+    const { id } = await provenPerson(site.testApp);
+    await age(DAYS_OF_A_YEAR);
+    await nights(22);
+    expect((await list()).due).toMatchObject([{ listedAt: expect.any(String) }]);
+    await age(DAYS_OF_A_YEAR);
+    await night();
+    expect(await isThere(id)).toBe(true);
+    await nights(5);
+    expect(await isThere(id)).toBe(true);
+    await nights(1);
+    expect(await isThere(id)).toBe(false);
+  });
+
   it('stops when it is unusually much, tells staff, and goes on once they allow it', async () => {
     for (let n = 0; n < 12; n++) await site.archive.register();
     await age(DAYS_OF_A_YEAR);
@@ -203,6 +217,15 @@ describe('what is past its time', () => {
     // Allowed were the mails, and not the removals.
     expect((await list()).lastNight).toMatchObject({ removed: 0, stopped: 12 });
     expect(await query('SELECT FROM participant')).toHaveLength(12);
+  });
+
+  it('is unusually much from one in twenty', async () => {
+    const people = [];
+    for (let n = 0; n < 40; n++) people.push(await site.archive.register());
+    await age(DAYS_OF_A_YEAR);
+    await query('UPDATE participant SET created_at = now() WHERE id = ANY($1)', [people.slice(15)]);
+    await night();
+    expect((await list()).lastNight).toMatchObject({ stopped: 15 });
   });
 
   it('is not removed where its person could not be told, which holds nobody else up', async () => {
@@ -257,6 +280,10 @@ describe('what is past its time', () => {
     expect((await list()).due).toMatchObject([{ kept: { until: expect.any(String) } }]);
     const { body } = await site.archive.get('/api/admin/audit');
     expect((body as AuditPage).entries.map(({ action }) => action)).toContain('removal_kept');
+    // For one period.
+    await age(DAYS_OF_A_YEAR);
+    await nights(1);
+    expect((await list()).due).toMatchObject([{ kept: null, mailedAt: expect.any(String) }]);
   });
 
   it('is not said to be kept while it is being removed', async () => {
@@ -281,12 +308,14 @@ describe('what is past its time', () => {
     expect(await query('SELECT FROM public_upload')).toEqual([]);
   });
 
-  it('is never what is public, submitted, held by a release or worked on', async () => {
+  it('is never what is public, complete, submitted, held by a release or worked on', async () => {
     const shown = await site.publishStory('Anna', 'I rest.');
     const drafted = await site.archive.register('Ben');
     await site.archive.add(drafted, { questionId: 1 });
     const submitted = await site.archive.register('Cleo');
     await query(`UPDATE participant SET status = 'submitted' WHERE id = $1`, [submitted]);
+    const complete = await site.archive.register('Hanna');
+    await query('UPDATE participant SET media_upload_completed_at = now() WHERE id = $1', [complete]);
     const reopened = await site.archive.register('Dora');
     await query('UPDATE participant SET reopened_at = now() WHERE id = $1', [reopened]);
     const unclaimed = await site.archive.register('Elsa');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:buffer';
-import { appendFile, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { AppConfig } from '../../platform/config/app-config.js';
@@ -57,6 +57,14 @@ describe('the ledger of what was taken back', () => {
       ],
       unread: [{ number: 2, isTorn: true }],
     });
+  });
+
+  it('goes on behind one that could not be written', async () => {
+    await mkdir(file(), { recursive: true });
+    await expect(ledger.append(HIDDEN, AT)).rejects.toThrow('operation');
+    await rm(file(), { recursive: true });
+    await ledger.append(SHOWN, AT);
+    expect(await ledger.read()).toEqual({ entries: [{ at: AT.toISOString(), ...SHOWN }], unread: [] });
   });
 
   it('keeps the order in which it was told, however fast', async () => {

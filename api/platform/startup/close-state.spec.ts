@@ -33,15 +33,15 @@ describe('closeState', () => {
   });
 
   it('closes what an earlier version has left open, and nothing of the public tree', async () => {
-    for (const name of ['media/videos/a.mp4', 'uploads/b.upload', 'preparing/c/d', 'site-manifest.jsonl'])
-      await write(name);
+    const own = ['uploads/b.upload', 'preparing/c/d', 'site-manifest.jsonl', 'outbox/a.eml', 'site-staging/b/c'];
+    for (const name of ['media/videos/a.mp4', ...own]) await write(name);
     for (const name of ['site/index.html', 'staff-password', 'notes-of-the-operator']) await write(name);
     await link(inState('media/videos/a.mp4'), inState('site/a.mp4'));
     await write('media/videos/b.mp4');
     await closeState(folder);
-    const closed = ['media', 'media/videos', 'uploads', 'preparing', 'preparing/c'];
+    const closed = ['media', 'media/videos', 'uploads', 'preparing', 'preparing/c', 'outbox', 'site-staging/b'];
     expect(await Promise.all(closed.map(modeOf))).toEqual(closed.map(() => '700'));
-    const files = ['media/videos/b.mp4', 'uploads/b.upload', 'preparing/c/d', 'site-manifest.jsonl', 'staff-password'];
+    const files = ['media/videos/b.mp4', ...own, 'staff-password'];
     expect(await Promise.all(files.map(modeOf))).toEqual(files.map(() => '600'));
     const open = ['site/index.html', 'site/a.mp4', 'notes-of-the-operator'];
     expect(await Promise.all(open.map(modeOf))).toEqual(open.map(() => '644'));
