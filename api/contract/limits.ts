@@ -43,6 +43,8 @@ export const RECORDING_DRAFTS_MAX = 3;
 export const DRAFT_CHUNKS_AHEAD = 60;
 /** One that has grown within this time is being recorded somewhere. */
 export const RECORDING_DRAFT_ACTIVE_MS = 20_000;
+/** One that has grown within this time, and not just now, may be paused there. */
+export const RECORDING_DRAFT_PAUSE_MS = 15 * 60_000;
 
 /** Of one question, the answer among them: those that are kept until Submit. */
 export const QUESTION_RECORDINGS_MAX = 10;

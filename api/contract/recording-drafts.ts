@@ -27,6 +27,8 @@ export interface RecordingDraft {
   keptUntil: string;
   /** Something came just now: it is being recorded somewhere. */
   isGrowing: boolean;
+  /** Nobody has ended it, and something came not long ago: it may be paused where it is recorded. */
+  mayGoOn: boolean;
   /** What process needs to be told. */
   totalChunks: number;
 }

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { RECORDING_DRAFT_ACTIVE_MS, UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/limits.js';
+import {
+  RECORDING_DRAFT_ACTIVE_MS,
+  RECORDING_DRAFT_PAUSE_MS,
+  UPLOAD_SESSION_MAX_AGE_MS,
+} from '../../contract/limits.js';
 import {
   type BeginRecordingDraftRequest,
   type RecordingDraft,
@@ -79,6 +83,7 @@ function isKept({ touchedAt, refusal }: DraftSession): boolean {
 function toDraft(session: DraftSession): RecordingDraft {
   const { id, filename, mimeType, totalSize, totalChunks, isOpen, createdAt, touchedAt } = session;
   const { recordingDraft, recordedMs } = session.details as DraftDetails;
+  const stillMs = Date.now() - touchedAt.getTime();
   return {
     uploadId: id,
     questionId: recordingDraft.questionId,
@@ -90,7 +95,8 @@ function toDraft(session: DraftSession): RecordingDraft {
     durationSeconds: recordedMs === undefined ? null : recordedMs / 1000,
     recordedAt: createdAt.toISOString(),
     keptUntil: new Date(touchedAt.getTime() + UPLOAD_SESSION_MAX_AGE_MS).toISOString(),
-    isGrowing: isOpen && Date.now() - touchedAt.getTime() < RECORDING_DRAFT_ACTIVE_MS,
+    isGrowing: isOpen && stillMs < RECORDING_DRAFT_ACTIVE_MS,
+    mayGoOn: isOpen && stillMs < RECORDING_DRAFT_PAUSE_MS,
     totalChunks,
   };
 }

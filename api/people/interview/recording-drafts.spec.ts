@@ -166,6 +166,23 @@ describe('recordings that are sent while they are recorded', () => {
     expect(await files()).toBe(before);
   });
 
+  it('are told apart by whether they go on, may be paused, or were left', async () => {
+    const uploadId = await sendAll();
+    const stateAfter = async (seconds: number) => {
+      await testApp.dataSource.query(
+        'UPDATE upload_chunk SET received_at = now() - make_interval(secs => $2) WHERE upload_id = $1',
+        [uploadId, seconds],
+      );
+      const [draft] = await drafts();
+      return { isGrowing: draft!.isGrowing, mayGoOn: draft!.mayGoOn };
+    };
+    expect(await stateAfter(10)).toEqual({ isGrowing: true, mayGoOn: true });
+    expect(await stateAfter(60)).toEqual({ isGrowing: false, mayGoOn: true });
+    expect(await stateAfter(16 * 60)).toEqual({ isGrowing: false, mayGoOn: false });
+    await close(uploadId).expect(200);
+    expect(await stateAfter(10)).toEqual({ isGrowing: false, mayGoOn: false });
+  });
+
   it('are offered no more once the file was refused for good', async () => {
     const uploadId = await begin();
     const text = Buffer.from('This is no recording.');

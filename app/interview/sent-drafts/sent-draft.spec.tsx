@@ -42,6 +42,7 @@ const DRAFT: RecordingDraft = {
   recordedAt: '2026-11-20T10:00:00.000Z',
   keptUntil: '2026-11-21T10:00:00.000Z',
   isGrowing: false,
+  mayGoOn: false,
   totalChunks: 2,
 };
 
