@@ -26,9 +26,18 @@ export function publicDescriptionField(number: number): string {
   return `description${number}`;
 }
 
+/**
+ * Name of the field that holds the id of that file: a UUID that the sender has made, the same at every try. It may be left
+ * out. Within a day a file that comes again with it, and with all the same beside it, is not kept again: a form whose response
+ * was lost can be sent once more, also with other files.
+ */
+export function publicFileIdField(number: number): string {
+  return `fileId${number}`;
+}
+
 /** 201 of POST /api/public/upload, 200 of POST /api/public/upload/process/{uploadId}. */
 export interface PublicUploadResponse {
-  /** How many files are kept. */
+  /** How many of the files are kept, those that were before among them. */
   received: number;
   /** Those that are not, where there are any. When all are refused there is no such response but an error. */
   refused?: RefusedFile[];

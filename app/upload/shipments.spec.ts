@@ -71,9 +71,15 @@ const named = (id: number, name: string, description: string): UploadItem => ({
   transfer: { state: 'waiting' },
 });
 
+const idsOf = (items: UploadItem[]) => {
+  const form = formOf(items, 'anna@example.org');
+  return items.map((_, number) => form.get(`fileId${number}`));
+};
+
 describe('the form of /upload', () => {
   it('numbers the files from 0, whatever their ids, each with its description', () => {
     const form = formOf([named(7, 'a.jpg', 'My garden'), named(9, 'b.jpg', '')], 'anna@example.org');
+    for (const name of ['fileId0', 'fileId1']) form.delete(name);
     const parts = [...form].map(([name, value]) => [name, value instanceof File ? value.name : value]);
     expect(parts).toEqual([
       ['submitterEmail', 'anna@example.org'],
@@ -84,5 +90,13 @@ describe('the form of /upload', () => {
       ['file0', 'a.jpg'],
       ['file1', 'b.jpg'],
     ]);
+  });
+
+  it('has an id of each file, the same at every try, whatever comes with it', () => {
+    const [a, b] = [named(7, 'a.jpg', ''), named(9, 'b.jpg', '')];
+    const [first, second] = idsOf([a, b]);
+    expect(first).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(second).not.toBe(first);
+    expect(idsOf([b, { ...a, description: 'My garden' }])).toEqual([second, first]);
   });
 });

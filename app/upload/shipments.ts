@@ -3,6 +3,7 @@ import { PRIVACY } from '../../api/contract/privacy.js';
 import {
   publicDescriptionField,
   publicFileField,
+  publicFileIdField,
   type PublicUploadResponse,
 } from '../../api/contract/public-uploads.js';
 import { UploadError } from '../shared/http/upload-error.js';
@@ -82,8 +83,9 @@ interface SendOptions {
 
 /**
  * Sends the files of a shipment. When it returns they are kept, but for those that the server refuses for good: returns the
- * reasons by the ids of the items. When it throws none of them is kept.
- * A file in chunks goes on where an earlier try was cut off. Throws UploadError, or the signal's AbortError.
+ * reasons by the ids of the items. When it throws they can all be sent again, in whatever shipments: what has arrived all the
+ * same is not kept twice. A file in chunks goes on where an earlier try was cut off. Throws UploadError, or the signal's
+ * AbortError.
  */
 export async function sendShipment(shipment: Shipment, options: SendOptions): Promise<Map<number, string>> {
   const items = itemsOf(shipment);
@@ -116,8 +118,18 @@ export function formOf(items: readonly UploadItem[], email: string): FormData {
   form.set('consent', PRIVACY.version);
   form.set('fileCount', String(items.length));
   for (const [number, { description }] of items.entries()) form.set(publicDescriptionField(number), description);
+  for (const [number, { file }] of items.entries()) form.set(publicFileIdField(number), idOf(file));
   for (const [number, { file }] of items.entries()) form.set(publicFileField(number), file);
   return form;
+}
+
+/** By these the server knows what it has already, where its response was lost. */
+const fileIds = new WeakMap<File, string>();
+
+function idOf(file: File): string {
+  const id = fileIds.get(file) ?? crypto.randomUUID();
+  fileIds.set(file, id);
+  return id;
 }
 
 /** Sessions that are not finished. The server keeps e-mail and description with a session, so others need another one. */

@@ -74,14 +74,20 @@ describe('the list of /upload', () => {
     const list = after(added, started, { type: 'arrived', ids: [1] }, progressed([2, 40]), {
       type: 'failed',
       reason: 'Too large.',
+      isUnsure: false,
     });
     expect(states(list)).toEqual(['arrived', 'waiting']);
-    expect(list.phase).toEqual({ kind: 'failed', reason: 'Too large.' });
+    expect(list.phase).toEqual({ kind: 'failed', reason: 'Too large.', isUnsure: false });
     expect(unsentItems(list).map(({ id }) => id)).toEqual([2]);
   });
 
   it('is done when what could not be sent is taken out', () => {
-    const failed = after(added, started, { type: 'arrived', ids: [1] }, { type: 'failed', reason: '' });
+    const failed = after(
+      added,
+      started,
+      { type: 'arrived', ids: [1] },
+      { type: 'failed', reason: '', isUnsure: false },
+    );
     expect(reduceUploadList(failed, { type: 'removed', id: 2 }).phase.kind).toBe('done');
   });
 
@@ -159,9 +165,12 @@ describe('the written status of /upload', () => {
   });
 
   it('tells after a failure why, what has arrived and what is kept', () => {
-    const failed: UploadEvent = { type: 'failed', reason: 'Network error during upload' };
+    const failed: UploadEvent = { type: 'failed', reason: 'Network error during upload', isUnsure: true };
     expect(status('a@b.org', chosen(2), failed)).toBe(
-      'Network error during upload. Nothing has arrived yet. Your list is still here: submit again to send it.',
+      'Network error during upload. Something may have arrived all the same; nothing is kept twice. Your list is still here: submit again to send it.',
+    );
+    expect(status('a@b.org', chosen(2), { type: 'failed', reason: 'No room.', isUnsure: false })).toBe(
+      'No room. Nothing has arrived yet. Your list is still here: submit again to send it.',
     );
     expect(status('a@b.org', chosen(2), { type: 'arrived', ids: [1] }, failed)).toBe(
       'Network error during upload. 1 of 2 files have arrived. The others are still in the list: submit again to send them.',

@@ -20,7 +20,13 @@ export interface UploadItem {
   transfer: Transfer;
 }
 
-type Phase = { kind: 'choosing' } | { kind: 'sending' } | { kind: 'failed'; reason: string } | { kind: 'done' };
+/** `isUnsure`: the server may have kept what was sent last, as nothing was heard of it. */
+interface Failure {
+  reason: string;
+  isUnsure: boolean;
+}
+
+type Phase = { kind: 'choosing' } | { kind: 'sending' } | ({ kind: 'failed' } & Failure) | { kind: 'done' };
 
 export interface UploadList {
   items: readonly UploadItem[];
@@ -38,8 +44,8 @@ export type UploadEvent =
   | { type: 'refused'; reasons: ReadonlyMap<number, string> }
   /** All was sent that can be. */
   | { type: 'ended' }
-  /** What was on its way did not arrive, and nothing more is sent. */
-  | { type: 'failed'; reason: string };
+  /** What was on its way is to be sent again, and nothing more is sent. */
+  | ({ type: 'failed' } & Failure);
 
 export const EMPTY_LIST: UploadList = { items: [], lastId: 0, phase: { kind: 'choosing' } };
 
@@ -65,8 +71,10 @@ export function reduceUploadList(list: UploadList, event: UploadEvent): UploadLi
       return update(list, (item) => refuse(item, event.reasons.get(item.id)));
     case 'ended':
       return finishIfAllArrived(choose(list));
-    case 'failed':
-      return { ...update(list, takeBack), phase: { kind: 'failed', reason: event.reason } };
+    case 'failed': {
+      const { reason, isUnsure } = event;
+      return { ...update(list, takeBack), phase: { kind: 'failed', reason, isUnsure } };
+    }
   }
 }
 
@@ -142,7 +150,8 @@ export function uploadStatus(list: UploadList, email: string): string {
   if (phase.kind === 'sending')
     return [TEXT.keepOpen, arrived > 0 && TEXT.arrived(arrived, items.length)].filter(Boolean).join(' ');
   if (items.length === 0) return TEXT.nothingChosen;
-  if (phase.kind === 'failed') return [sentence(phase.reason), ...whatIsWhere(arrived, items.length)].join(' ');
+  if (phase.kind === 'failed')
+    return [sentence(phase.reason), ...whatIsWhere(arrived, items.length, phase.isUnsure)].join(' ');
   if (refused.length > 0) {
     const isRest = unsentItems(list).length === 0;
     return [arrived > 0 && TEXT.arrived(arrived, items.length), TEXT.refused(refused, isRest)]
@@ -169,8 +178,9 @@ function sentence(reason: string): string {
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }
 
-function whatIsWhere(arrived: number, all: number): string[] {
-  return arrived === 0 ? [TEXT.noneArrived, TEXT.allKeptHere] : [TEXT.arrived(arrived, all), TEXT.keptHere];
+function whatIsWhere(arrived: number, all: number, isUnsure = false): string[] {
+  if (arrived > 0) return [TEXT.arrived(arrived, all), TEXT.keptHere];
+  return [isUnsure ? TEXT.someMayHaveArrived : TEXT.noneArrived, TEXT.allKeptHere];
 }
 
 type FileFacts = Pick<File, 'name' | 'type' | 'size'>;

@@ -59,7 +59,8 @@ export function usePublicUpload(): PublicUpload {
     } catch (error) {
       if (signal.aborted) return dispatch({ type: 'stopped' });
       const reason = failureReason(error);
-      dispatch({ type: 'failed', reason });
+      const isUnsure = error instanceof UploadError && error.status === null;
+      dispatch({ type: 'failed', reason, isUnsure });
       toast({ ...UPLOAD_TOASTS.failed, description: reason, variant: 'destructive' });
     }
   };

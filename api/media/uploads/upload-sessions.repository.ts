@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type DataSource, IsNull, Raw } from 'typeorm';
+import { type DataSource, In, IsNull, Not, Raw } from 'typeorm';
 import { PARTICIPANT_UPLOADS_WITH_ROOM, RECORDING_ROOM_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
 import type { UploadOwner } from './upload-owner.js';
 import { UploadChunk, type UploadRefusal, UploadSession } from './upload-session.entity.js';
@@ -18,8 +18,22 @@ const IS_ACTIVE = `s.result IS NULL AND (s.created_at > $1 OR EXISTS (
 export class UploadSessionsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  async insert(session: UploadSession): Promise<void> {
-    await this.dataSource.manager.insert(UploadSession, session);
+  async insert(
+    sessions: UploadSession | UploadSession[],
+    transaction: Transaction = this.dataSource.manager,
+  ): Promise<void> {
+    await transaction.insert(UploadSession, sessions);
+  }
+
+  /** The results of processing, by the ids of those that have one. */
+  async findResults(audience: UploadSession['audience'], ids: string[]): Promise<Map<string, object>> {
+    if (ids.length === 0) return new Map();
+    const sessions = await this.dataSource.manager.findBy(UploadSession, {
+      id: In(ids),
+      audience,
+      result: Not(IsNull()),
+    });
+    return new Map(sessions.map(({ id, result }) => [id, result!]));
   }
 
   findOf(owner: UploadOwner, id: string): Promise<UploadSession | null> {

@@ -8,6 +8,7 @@ import { FreeSpace } from './free-space.js';
 import { GrowingHashes } from './growing-hashes.js';
 import { LocalUploadSessionFiles } from './local-upload-session-files.js';
 import { S3UploadSessionFiles } from './s3-upload-session-files.js';
+import { RepeatedUploads } from './repeated-uploads.service.js';
 import { RequestFiles } from './request-files.js';
 import { UploadSessionFiles } from './upload-session-files.js';
 import { UploadClaims } from './upload-claims.js';
@@ -44,10 +45,11 @@ const sessionFiles = {
     UploadSessionsRepository,
     UploadSessionsService,
     UploadClaims,
+    RepeatedUploads,
     UploadSweeper,
     UploadQuota,
     UploadQuotaRepository,
   ],
-  exports: [UploadSessionsService, ChunkReceiver, UploadClaims, RequestFiles, FreeSpace, UploadQuota],
+  exports: [UploadSessionsService, ChunkReceiver, UploadClaims, RepeatedUploads, RequestFiles, FreeSpace, UploadQuota],
 })
 export class UploadsModule {}

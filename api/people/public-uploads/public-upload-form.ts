@@ -1,7 +1,8 @@
 import { DESCRIPTION_MAX_LENGTH, PUBLIC_UPLOAD_MAX_FILES, VIDEO_MAX_BYTES } from '../../contract/limits.js';
-import { publicDescriptionField, publicFileField } from '../../contract/public-uploads.js';
+import { publicDescriptionField, publicFileField, publicFileIdField } from '../../contract/public-uploads.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
+import { repeatKey } from '../../media/uploads/repeated-uploads.service.js';
 import type { ReceivedFiles } from '../../media/uploads/received-body.js';
 import { PublicUploadDto, SubmittedFileDto } from './public-uploads.dto.js';
 import type { SubmittedFile } from './public-uploads.service.js';
@@ -37,10 +38,15 @@ export function announcedBytes(contentLength: string | undefined): number {
   return announced;
 }
 
+export interface FormFile extends SubmittedFile {
+  /** Null where its sender gave it no id: it is kept however often it comes. */
+  key: string | null;
+}
+
 export interface SubmittedForm {
   email: string;
   consentVersion: string | null;
-  files: ReadonlyMap<number, SubmittedFile>;
+  files: ReadonlyMap<number, FormFile>;
 }
 
 /**
@@ -54,13 +60,17 @@ export async function readForm({ fields, files }: ReceivedFiles): Promise<Submit
     const message = 'Some of the files did not arrive. Nothing was saved; please send them again.';
     throw new AppError(400, 'files_missing', message);
   }
-  const submitted = new Map<number, SubmittedFile>();
+  const submitted = new Map<number, FormFile>();
   for (const number of NUMBERS) {
     const file = files.get(publicFileField(number));
     if (!file) continue;
-    const told = { originalName: file.filename, description: fields[publicDescriptionField(number)] ?? '' };
-    const { originalName, description } = await checkFields(SubmittedFileDto, told);
-    submitted.set(number, { ...file, originalName, description });
+    const { fileId, ...told } = await checkFields(SubmittedFileDto, {
+      originalName: file.filename,
+      description: fields[publicDescriptionField(number)] ?? '',
+      fileId: fields[publicFileIdField(number)],
+    });
+    const key = repeatKey(fileId, { submitterEmail, consent, ...told, sha256: file.sha256.toString('hex') });
+    submitted.set(number, { ...file, ...told, key });
   }
   return { email: submitterEmail, consentVersion: consent, files: submitted };
 }

@@ -7,6 +7,7 @@ import { clientAddress } from '../../platform/http/client-address.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { writtenWait } from '../../platform/http/written-wait.js';
 import { ChunkReceiver } from '../../media/uploads/chunk-receiver.js';
+import { RepeatedUploads } from '../../media/uploads/repeated-uploads.service.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { UploadClaims } from '../../media/uploads/upload-claims.js';
 import { PUBLIC_OWNER } from '../../media/uploads/upload-owner.js';
@@ -14,9 +15,9 @@ import { UploadSessionsService } from '../../media/uploads/upload-sessions.servi
 import { UploadQuota } from '../../media/uploads/upload-quota.service.js';
 import { emailKey } from '../participants/email-key.js';
 import { findRefusal, nothingSaved } from './find-refusal.js';
-import { chunkedUploadDetails, type KeptUploadDetails } from './chunked-upload-details.js';
-import { announcedBytes, PUBLIC_UPLOAD_FORM, readForm } from './public-upload-form.js';
-import { PublicUploadsService, type SubmittedFile } from './public-uploads.service.js';
+import { type ChunkedUploadDetails, chunkedUploadDetails, type KeptUploadDetails } from './chunked-upload-details.js';
+import { announcedBytes, type FormFile, PUBLIC_UPLOAD_FORM, readForm } from './public-upload-form.js';
+import { PublicUploadsService, type Sender } from './public-uploads.service.js';
 
 /** Takes files from anyone, within what one sender may send in a day and what the disk can spare. */
 @Injectable()
@@ -28,6 +29,7 @@ export class PublicUploadRequests {
     private readonly uploads: UploadSessionsService,
     private readonly chunks: ChunkReceiver,
     private readonly claims: UploadClaims,
+    private readonly repeated: RepeatedUploads,
   ) {}
 
   /**
@@ -77,7 +79,7 @@ export class PublicUploadRequests {
   private async readAndKeep(request: Request): Promise<PublicUploadResponse> {
     await using body = await this.requestFiles.readMultipartFiles(request, PUBLIC_UPLOAD_FORM);
     const { email, consentVersion, files } = await readForm(body);
-    const good: SubmittedFile[] = [];
+    const good: FormFile[] = [];
     const refusals = new Map<number, AppError>();
     for (const [number, file] of files) {
       const refusal = await findRefusal(file);
@@ -87,10 +89,20 @@ export class PublicUploadRequests {
     const [first, ...others] = refusals.values();
     if (first && good.length === 0) throw nothingSaved(first, ...others);
     const refused = [...refusals].map(([number, { message }]): RefusedFile => ({ number, message }));
-    const bytes = good.reduce((sum, file) => sum + file.bytes, 0);
-    return await this.submissions.keep({ email, consentVersion }, good, async (transaction) => {
-      await this.quota.charge({ email: emailKey(email), address: clientAddress(request) }, bytes, transaction);
-      return { received: good.length, ...(refused.length > 0 && { refused }) };
+    await this.keepNew({ email, consentVersion }, good, clientAddress(request));
+    return { received: good.length, ...(refused.length > 0 && { refused }) };
+  }
+
+  /** Keeps and counts those that did not come before, with the same id. */
+  private async keepNew(sender: Sender, files: FormFile[], address: string): Promise<void> {
+    const submitterEmailKey = emailKey(sender.email);
+    await this.repeated.withNew(PUBLIC_OWNER, files, async (fresh, note) => {
+      const bytes = fresh.reduce((sum, file) => sum + file.bytes, 0);
+      await this.submissions.keep(sender, fresh, async (transaction) => {
+        await this.quota.charge({ email: submitterEmailKey, address }, bytes, transaction);
+        const details: Partial<ChunkedUploadDetails> = { submitterEmailKey };
+        await note({ details, result: { received: 1 } satisfies PublicUploadResponse }, transaction);
+      });
     });
   }
 }

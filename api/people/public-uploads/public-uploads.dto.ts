@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsNotEmpty } from 'class-validator';
+import { IsIn, IsNotEmpty, IsUUID } from 'class-validator';
 import { DESCRIPTION_MAX_LENGTH } from '../../contract/limits.js';
 import { PRIVACY_VERSIONS } from '../../contract/privacy.js';
 import type { PublicUploadFields, StartPublicUploadRequest } from '../../contract/public-uploads.js';
@@ -45,6 +45,10 @@ export class SubmittedFileDto {
 
   @PlainText('The description', DESCRIPTION_MAX_LENGTH)
   description: string;
+
+  @MayBeLeftOut()
+  @IsUUID('all', { message: 'The id of a file must be a UUID.' })
+  fileId?: string;
 }
 
 export class StartPublicUploadDto extends StartUploadDto implements StartPublicUploadRequest {

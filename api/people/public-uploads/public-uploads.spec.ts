@@ -4,10 +4,12 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import path from 'node:path';
+import { jest } from '@jest/globals';
 import {
   DESCRIPTION_MAX_LENGTH,
   PUBLIC_IMAGE_MAX_BYTES,
   PUBLIC_UPLOAD_MAX_FILES,
+  UPLOAD_SESSION_MAX_AGE_MS,
   VIDEO_MAX_BYTES,
 } from '../../contract/limits.js';
 import type { RegisterResponse } from '../../contract/participants.js';
@@ -16,6 +18,7 @@ import { MediaService } from '../../media/store/media.service.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleM4a, sampleMp4, sampleWebm } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { UploadSweeper } from '../../media/uploads/upload-sweeper.js';
 import { PublicUploadsService } from './public-uploads.service.js';
 
 const why = (name: string) => `"${name}" is not a picture or a video of a kind that we can keep.`;
@@ -42,6 +45,13 @@ describe('public uploads', () => {
 
   const countMedia = async () => (await testApp.dataSource.query('SELECT FROM media_file')).length;
 
+  const counted = async () => {
+    const [row] = await testApp.dataSource.query<[{ bytes: string }]>(
+      'SELECT coalesce(sum(bytes), 0) AS bytes FROM public_upload_quota',
+    );
+    return Number(row.bytes);
+  };
+
   const versions = () =>
     testApp.dataSource.query<object[]>(
       'SELECT consent_version AS version FROM public_upload WHERE submitter_email = $1',
@@ -55,6 +65,9 @@ describe('public uploads', () => {
     return newest;
   };
   const countReceipts = async () => (await testApp.dataSource.query('SELECT FROM consent_receipt')).length;
+
+  const sendWithId = (fileId: string, description = '') =>
+    sender.send().field('fileId0', fileId).field('description0', description);
 
   describe('in one request', () => {
     it('are kept with their names and descriptions, in the order of their numbers', async () => {
@@ -116,6 +129,81 @@ describe('public uploads', () => {
       const browser = testApp.browser();
       await browser.post('/api/register').send({ firstName: 'Anna', lastName: 'Example', email }).expect(201);
       await browser.get('/api/photos').expect(200, []);
+    });
+  });
+
+  describe('that come again, as the response was lost,', () => {
+
+    it('are kept and counted once, with one receipt, and what is new beside them is kept', async () => {
+      const id = randomUUID();
+      const [bytes, receipts] = [await counted(), await countReceipts()];
+      for (let nth = 0; nth < 2; nth++) {
+        await sendWithId(id).field('consent', PRIVACY.version).expect(201, { received: 1 });
+      }
+      expect(await countReceipts()).toBe(receipts + 1);
+      const once = (await counted()) - bytes;
+      const video = sampleMp4();
+      await sender
+        .form()
+        .field({ submitterEmail: email, consent: PRIVACY.version, fileId0: randomUUID(), fileId1: id, fileCount: '2' })
+        .attach('file0', video, 'b.mp4')
+        .attach('file1', photo, 'a.jpg')
+        .expect(201, { received: 2 });
+      expect((await sender.kept()).map(({ originalName }) => originalName)).toEqual(['a.jpg', 'b.mp4']);
+      expect((await counted()) - bytes).toBe(once + video.length * (once / photo.length));
+    });
+
+    it('are kept once, also when both tries come at once', async () => {
+      const id = randomUUID();
+      await Promise.all([1, 2, 3].map(() => sendWithId(id).expect(201, { received: 1 })));
+      expect(await sender.kept()).toHaveLength(1);
+      const { dataSource } = testApp;
+      expect(
+        await dataSource.query(
+          'SELECT FROM media_file LEFT JOIN public_upload ON media_id = media_file.id WHERE media_id IS NULL',
+        ),
+      ).toEqual([]);
+    });
+
+    it('are kept again where they came without an id, or anything else is said of them', async () => {
+      await sender.send().expect(201);
+      await sender.send().expect(201);
+      const id = randomUUID();
+      await sendWithId(id).expect(201);
+      await sendWithId(id, 'The garden').expect(201);
+      expect((await sender.kept()).map(({ description }) => description)).toEqual(['', '', '', 'The garden']);
+    });
+
+    it('are not mixed up with what somebody else sends with their id', async () => {
+      const id = randomUUID();
+      await sendWithId(id).expect(201);
+      const other = new PublicSender(testApp);
+      await other.send({ bytes: sampleMp4() }).field('fileId0', id).expect(201, { received: 1 });
+      expect(await other.kept()).toHaveLength(1);
+      await testApp.http.get(`/api/public/upload/${id}`).expect(404);
+    });
+
+    it('are kept anew a day later, and once staff have removed all that came under the e-mail', async () => {
+      const id = randomUUID();
+      const sweeper = testApp.app.get(UploadSweeper, { strict: false });
+      await sendWithId(id).expect(201);
+      await sweeper.sweep();
+      await sendWithId(id).expect(201);
+      expect(await sender.kept()).toHaveLength(1);
+      const later = Date.now() + UPLOAD_SESSION_MAX_AGE_MS + 1;
+      jest.spyOn(Date, 'now').mockReturnValue(later);
+      await sweeper.sweep();
+      jest.restoreAllMocks();
+      await sendWithId(id).expect(201);
+      expect(await sender.kept()).toHaveLength(2);
+      expect(await uploads.removeUnregistered(email, async () => {})).toBe(2);
+      await sendWithId(id).expect(201);
+      expect(await sender.kept()).toHaveLength(1);
+    });
+
+    it('are refused with an id that is none', async () => {
+      const { body } = await sendWithId('1').expect(400);
+      expect(body).toMatchObject({ message: 'The id of a file must be a UUID.' });
     });
   });
 
