@@ -112,8 +112,17 @@ export interface CreateShowcaseVideoFields {
   transcript?: string;
 }
 
+/** What POST /api/admin/showcase-videos may have beside them. */
+export interface RepeatableRequest {
+  /**
+   * A UUID that the sender has made, the same at every try: within a day a request that comes again with all the same makes no
+   * second video, and is answered as the first was.
+   */
+  requestId?: string;
+}
+
 /** POST /api/admin/showcase-videos with the address of a video at Vimeo or YouTube in place of a file; as JSON too. */
-export interface LinkShowcaseVideoRequest extends CreateShowcaseVideoFields {
+export interface LinkShowcaseVideoRequest extends CreateShowcaseVideoFields, RepeatableRequest {
   videoUrl: string;
 }
 

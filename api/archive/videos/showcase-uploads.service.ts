@@ -9,6 +9,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { NewMediaService } from '../../media/store/new-media.service.js';
 import { checkKnownFields } from '../../media/uploads/check-fields.js';
 import type { ReceivedFile } from '../../media/uploads/received-body.js';
+import { RepeatedUploads, repeatKey } from '../../media/uploads/repeated-uploads.service.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
 import { STAFF_OWNER } from '../../media/uploads/upload-owner.js';
@@ -17,7 +18,7 @@ import { NewShowcaseVideo, type VideoSource } from './new-showcase-video.js';
 import { ShowcaseSubjectsService } from './showcase-subjects.service.js';
 import { HostedVideosService } from './hosted-videos.service.js';
 import { requireAddress, requireTranscript } from './showcase-input.js';
-import { ShowcaseFieldsDto, type StartShowcaseUploadDto } from './showcase.dto.js';
+import { RepeatableShowcaseDto, type ShowcaseFieldsDto, type StartShowcaseUploadDto } from './showcase.dto.js';
 import { toSavedVideo } from './showcase-video-row.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
 import { SHOWCASE_INCOMPLETE, TRANSCRIPT_TOO_LARGE, VIDEO_TOO_LARGE } from '../../contract/wordings.js';
@@ -40,6 +41,7 @@ export class ShowcaseUploadsService {
     private readonly requestFiles: RequestFiles,
     private readonly uploads: UploadSessionsService,
     private readonly claims: UploadClaims,
+    private readonly repeated: RepeatedUploads,
     private readonly hosted: HostedVideosService,
   ) {}
 
@@ -56,7 +58,7 @@ export class ShowcaseUploadsService {
 
   /** A video at a host, whose fields came as JSON. */
   async link(body: unknown): Promise<SavedShowcaseVideo> {
-    return this.keepAddress(await checkKnownFields(ShowcaseFieldsDto, { ...(body as object) }));
+    return this.keepAddressOnce(await checkKnownFields(RepeatableShowcaseDto, { ...(body as object) }));
   }
 
   async startUpload(request: StartShowcaseUploadDto): Promise<StartUploadResponse> {
@@ -82,20 +84,35 @@ export class ShowcaseUploadsService {
       fieldMaxBytes: TRANSCRIPT_FILE_MAX_BYTES,
     });
     const transcript = await this.readTranscriptFile(body.files.get('transcriptFile'));
-    const fields = await checkKnownFields(ShowcaseFieldsDto, {
+    const all = await checkKnownFields(RepeatableShowcaseDto, {
       ...body.fields,
       ...(transcript !== null && { transcript }),
     });
     const video = body.files.get('video');
     // A form sends an empty part for a file that was not chosen.
-    if (video && !(fields.videoUrl && video.bytes === 0)) return await this.keep(video, fields);
-    return await this.keepAddress(fields);
+    if (!video || (all.videoUrl && video.bytes === 0)) return await this.keepAddressOnce(all);
+    const { requestId, ...fields } = all;
+    const key = repeatKey(requestId, { ...fields, sha256: video.sha256.toString('hex') });
+    return await this.once(key, fields, (claim) => this.keep(video, fields, claim));
+  }
+
+  private keepAddressOnce({ requestId, ...fields }: RepeatableShowcaseDto): Promise<SavedShowcaseVideo> {
+    return this.once(repeatKey(requestId, fields), fields, (claim) => this.keepAddress(fields, claim));
+  }
+
+  /** Of whom it is, is remembered as of an upload in chunks. */
+  private once(
+    key: string | null,
+    { userId }: ShowcaseFieldsDto,
+    keep: (claim: ClaimUpload<SavedShowcaseVideo>) => Promise<SavedShowcaseVideo>,
+  ): Promise<SavedShowcaseVideo> {
+    return this.repeated.once(STAFF_OWNER, { key, details: { userId } }, keep);
   }
 
   private async keep(
     file: ReceivedFile,
     fields: CreateShowcaseVideoFields & { videoUrl?: string },
-    claim: ClaimUpload<SavedShowcaseVideo> = async (video) => video,
+    claim: ClaimUpload<SavedShowcaseVideo>,
   ): Promise<SavedShowcaseVideo> {
     if (fields.videoUrl) throw fileAndAddress();
     const draft = await this.draft(fields);
@@ -104,14 +121,17 @@ export class ShowcaseUploadsService {
     );
   }
 
-  private async keepAddress(fields: ShowcaseFieldsDto): Promise<SavedShowcaseVideo> {
+  private async keepAddress(
+    fields: ShowcaseFieldsDto,
+    claim: ClaimUpload<SavedShowcaseVideo>,
+  ): Promise<SavedShowcaseVideo> {
     const videoUrl = requireAddress(fields.videoUrl || undefined);
     if (videoUrl === null) throw new AppError(400, 'video_missing', SHOWCASE_INCOMPLETE);
     const draft = await this.draft(fields);
     const video = await this.videos.transact(async (transaction) => {
       const saved = await this.insert(draft, { videoUrl }, transaction);
       await this.hosted.requestThumbnail(saved.id, transaction);
-      return saved;
+      return claim(saved, transaction);
     });
     this.hosted.fetchThumbnail(video.id);
     return video;

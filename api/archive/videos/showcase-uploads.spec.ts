@@ -16,6 +16,13 @@ describe('showcase videos arrive', () => {
 
   const listWaiting = async () => (await archive.staff.get(VIDEOS).expect(200)).body as ShowcaseVideo[];
 
+  const listOwn = async () => (await listWaiting()).filter(({ userId }) => userId === archive.userId);
+
+  const link = (fields: object) =>
+    archive.staff
+      .post('')
+      .send({ userId: archive.userId, questionId: 1, videoUrl: 'https://vimeo.com/76979871', ...fields });
+
   describe('upload in one request', () => {
     it('makes a video that waits, named after its question', async () => {
       const { body } = await archive.staff
@@ -96,6 +103,48 @@ describe('showcase videos arrive', () => {
     });
   });
 
+  describe('again, as the response was lost,', () => {
+    const file = sampleMp4(1500, 3);
+    const send = (fields: object) =>
+      archive.staff
+        .post('')
+        .field({ userId: archive.userId, questionId: '1', ...fields })
+        .attach('video', file, 'film.mp4');
+    it.each([
+      ['a file', send],
+      ['an address', link],
+    ])('%s makes one video, also when both come at once', async (_what, request) => {
+      const requestId = randomUUID();
+      const files = await storedFiles();
+      const [first, second] = await Promise.all([
+        request({ requestId }).expect(201),
+        request({ requestId }).expect(201),
+      ]);
+      const third = await request({ requestId }).expect(201);
+      expect([second.body, third.body]).toEqual([first.body, first.body]);
+      expect(await listOwn()).toHaveLength(1);
+      expect(await storedFiles()).toBeLessThanOrEqual(files + 1);
+    });
+
+    it('makes another video without an id, or with anything else in it', async () => {
+      const requestId = randomUUID();
+      for (const fields of [{}, {}, { requestId }, { requestId, title: 'My film' }]) await link(fields).expect(201);
+      expect(await listOwn()).toHaveLength(4);
+    });
+
+    it('tells nothing any more of a person who was deleted', async () => {
+      const requestId = randomUUID();
+      await send({ requestId }).expect(201);
+      await archive.testApp.staff().delete(`/api/admin/delete-user/${archive.userId}`).expect(200);
+      await send({ requestId }).expect(404);
+    });
+
+    it('is refused with an id that is none', async () => {
+      const { body } = await link({ requestId: 'x' }).expect(400);
+      expect(body).toMatchObject({ message: 'The id of a request must be a UUID.' });
+    });
+  });
+
   describe('upload in chunks', () => {
     const file = sampleMp4(2000, 7);
     const start = (fields: object = {}) =>
@@ -134,7 +183,7 @@ describe('showcase videos arrive', () => {
         filename: 'long.mp4',
       });
       expect([second.body, third.body]).toEqual([first.body, first.body]);
-      expect((await listWaiting()).filter((video) => video.userId === archive.userId)).toHaveLength(1);
+      expect(await listOwn()).toHaveLength(1);
     });
 
     describe('refuses', () => {

@@ -21,6 +21,7 @@ import type {
   ChooseSentenceRequest,
   DeleteShowcaseVideoRequest,
   EditShowcaseVideoRequest,
+  RepeatableRequest,
   StartShowcaseUploadRequest,
 } from '../../contract/showcase.js';
 import type { RestoreWordsRequest } from '../../contract/showcase-words.js';
@@ -67,6 +68,13 @@ export class ShowcaseFieldsDto implements CreateShowcaseVideoFields {
   @MayBeLeftOut()
   @PlainText('The address of the video', VIDEO_ADDRESS_MAX_LENGTH)
   videoUrl?: string;
+}
+
+/** As `ShowcaseFieldsDto`, of a request that may come again. */
+export class RepeatableShowcaseDto extends ShowcaseFieldsDto implements RepeatableRequest {
+  @MayBeLeftOut()
+  @IsUUID('all', { message: 'The id of a request must be a UUID.' })
+  requestId?: string;
 }
 
 export class StartShowcaseUploadDto

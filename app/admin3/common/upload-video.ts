@@ -35,11 +35,18 @@ export function uploadVideo(upload: UploadVideoRequest): Promise<SavedShowcaseVi
   return upload.file.size > CHUNKED_UPLOAD_OVER_BYTES ? uploadInChunks(upload) : uploadAtOnce(upload);
 }
 
-function uploadAtOnce({ file, fields, onProgress, signal }: UploadVideoRequest): Promise<SavedShowcaseVideo> {
+/** Of files whose upload has not been answered: by these the server knows what it has already. */
+const requestIds = new WeakMap<File, string>();
+
+async function uploadAtOnce({ file, fields, onProgress, signal }: UploadVideoRequest): Promise<SavedShowcaseVideo> {
+  const requestId = requestIds.get(file) ?? crypto.randomUUID();
+  requestIds.set(file, requestId);
   const form = new FormData();
-  for (const [name, value] of Object.entries(toTexts(fields))) form.set(name, value);
+  for (const [name, value] of Object.entries({ ...toTexts(fields), requestId })) form.set(name, value);
   form.set('video', file);
-  return uploadForm<SavedShowcaseVideo>(SHOWCASE_PATH, form, { onProgress, signal });
+  const video = await uploadForm<SavedShowcaseVideo>(SHOWCASE_PATH, form, { onProgress, signal });
+  requestIds.delete(file);
+  return video;
 }
 
 async function uploadInChunks({ file, fields, onProgress, signal }: UploadVideoRequest): Promise<SavedShowcaseVideo> {
@@ -73,9 +80,17 @@ export function cancelUpload(uploadId: string): void {
   request<void>('DELETE', STAFF_UPLOADS.status(uploadId)).catch(() => {});
 }
 
+/** As `requestIds`, by all that is said of a video. */
+const linkIds = new Map<string, string>();
+
 /** Adds a video that stands at Vimeo or YouTube. */
-export function linkVideo(link: LinkShowcaseVideoRequest, signal?: AbortSignal): Promise<SavedShowcaseVideo> {
-  return request<SavedShowcaseVideo>('POST', SHOWCASE_PATH, link, { signal });
+export async function linkVideo(link: LinkShowcaseVideoRequest, signal?: AbortSignal): Promise<SavedShowcaseVideo> {
+  const said = JSON.stringify(link);
+  const requestId = linkIds.get(said) ?? crypto.randomUUID();
+  linkIds.set(said, requestId);
+  const video = await request<SavedShowcaseVideo>('POST', SHOWCASE_PATH, { ...link, requestId }, { signal });
+  linkIds.delete(said);
+  return video;
 }
 
 /** The fields as multipart texts; an empty one is left out. */

@@ -12,6 +12,7 @@ import { EMPTY_FIELDS, keptFields } from './single-upload-fields.js';
 
 const UPLOAD = 'POST /api/admin/showcase-videos';
 const film = (name = 'life.mp4', type = 'video/mp4') => new File(['film'], name, { type });
+const A_UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 let server: ScreenServer;
 
 const form = () => within(screen.getByRole('form', { name: 'Upload a video' }));
@@ -95,7 +96,34 @@ describe('the form for one video', () => {
     await userEvent.type(form().getByLabelText('Address of the video'), 'https://vimeo.com/1');
     await submit();
     await form().findByText('Video added. “Life today” is waiting for approval. Left out: line 6.');
-    expect(uploads()).toEqual([{ userId: 'u1', questionId: 3, videoUrl: 'https://vimeo.com/1' }]);
+    const requestId: unknown = expect.stringMatching(A_UUID);
+    expect(uploads()).toEqual([{ userId: 'u1', questionId: 3, videoUrl: 'https://vimeo.com/1', requestId }]);
+  });
+
+  it.each([
+    ['a file', 'Video file'],
+    ['an address', 'Address of the video'],
+  ])('sends %s with the same id until it is answered, as the server may have it', async (what, field) => {
+    const isFile = what === 'a file';
+    await openForm();
+    const fillIn = async () => {
+      await fill(isFile ? film() : undefined);
+      if (isFile) return;
+      await userEvent.click(form().getByRole('radio', { name: 'At Vimeo or YouTube' }));
+      await userEvent.clear(form().getByLabelText(field));
+      await userEvent.type(form().getByLabelText(field), 'https://vimeo.com/2');
+    };
+    const added = { status: 201, body: aVideo() };
+    for (const reply of ['cut', added, added] as const) {
+      server.on(UPLOAD, reply);
+      if (reply === 'cut' || uploads().length === 2) await fillIn();
+      await submit();
+      await form().findByText(reply === 'cut' ? /^(Upload|Add) Failed|Failed/ : /is waiting for approval\.$/);
+    }
+    const ids = uploads().map((body) => A_UUID.exec(JSON.stringify(body))?.[0]);
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[2]).not.toBe(ids[0]);
+    expect(ids).toHaveLength(3);
   });
 
   it('keeps everything when the server refuses, with the reason', async () => {
