@@ -1,14 +1,13 @@
 import type { AuditPage } from '../contract/audit.js';
-import type { MyStory, OwnVideo } from '../contract/my-story.js';
+import type { OwnVideo } from '../contract/my-story.js';
 import type { ReleaseRequest } from '../contract/releases.js';
 import type { ShowcaseVideo } from '../contract/showcase.js';
 import { ReleaseTimes } from '../archive/videos/releases/release-times.js';
+import { type Browser, readMyStory } from './my-story.js';
 import { provenPerson } from './proven-person.js';
 import type { PublishedSite } from './published-site.js';
 import { sampleMp4 } from './sample-media.js';
-import type { TestApp } from './test-app.js';
 
-export type Browser = ReturnType<TestApp['browser']>;
 /** What somebody says to a cut as they see it. */
 export type Said = Omit<ReleaseRequest, 'cutHash'>;
 
@@ -23,10 +22,6 @@ export async function cutOwner(site: PublishedSite, { film = 0, firstName = 'Ann
     .upload(person.id, { questionId: 1, transcript: 'I climbed. Then I fell ill.' }, sampleMp4(1000, film))
     .expect(201);
   return { ...person, video: body as ShowcaseVideo };
-}
-
-export async function readMyStory(browser: Browser): Promise<MyStory> {
-  return (await browser.get(PATH).expect(200)).body as MyStory;
 }
 
 export async function ownVideo(browser: Browser, id: string): Promise<OwnVideo> {

@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import {
   approve,
-  type Browser,
   cutOwner,
   forStaff,
   isInApi,
@@ -13,6 +12,7 @@ import {
   tomorrow,
   YES,
 } from '../../testing/cut-releases.js';
+import type { Browser } from '../../testing/my-story.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
 import { LedgerReplay } from '../my-story/ledger-replay.js';

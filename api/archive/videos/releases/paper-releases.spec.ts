@@ -3,16 +3,8 @@ import type { Receipt } from '../../../contract/receipts.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
 import { countFiles } from '../../../testing/count-files.js';
-import {
-  cutOwner,
-  forStaff,
-  passTime,
-  readMyStory,
-  type Said,
-  say,
-  tomorrow,
-  YES,
-} from '../../../testing/cut-releases.js';
+import { cutOwner, forStaff, passTime, type Said, say, tomorrow, YES } from '../../../testing/cut-releases.js';
+import { readMyStory } from '../../../testing/my-story.js';
 import { PublishedSite } from '../../../testing/published-site.js';
 import { sampleJpeg, sampleMp4, sampleWebm, toDataUrl } from '../../../testing/sample-media.js';
 

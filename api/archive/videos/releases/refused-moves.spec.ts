@@ -1,16 +1,7 @@
 import type { ErrorBody } from '../../../contract/errors.js';
 import { RELEASE_BLOCKS_ADDRESS, RELEASE_BLOCKS_MOVING } from '../../../contract/releases.js';
-import {
-  approve,
-  type Browser,
-  cutOwner,
-  forStaff,
-  passTime,
-  type Said,
-  say,
-  tomorrow,
-  YES,
-} from '../../../testing/cut-releases.js';
+import { approve, cutOwner, forStaff, passTime, type Said, say, tomorrow, YES } from '../../../testing/cut-releases.js';
+import type { Browser } from '../../../testing/my-story.js';
 import { provenPerson } from '../../../testing/proven-person.js';
 import { PublishedSite } from '../../../testing/published-site.js';
 

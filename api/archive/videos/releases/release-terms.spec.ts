@@ -4,17 +4,8 @@ import { PRIVACY } from '../../../contract/privacy.js';
 import { RELEASE_BLOCKS, RELEASE_REQUIRED } from '../../../contract/releases.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';
-import {
-  approve,
-  ask,
-  type Browser,
-  cutOwner,
-  forStaff,
-  ownVideo,
-  readMyStory,
-  say,
-  YES,
-} from '../../../testing/cut-releases.js';
+import { approve, ask, cutOwner, forStaff, ownVideo, say, YES } from '../../../testing/cut-releases.js';
+import { type Browser, readMyStory } from '../../../testing/my-story.js';
 import { PublishedSite, storyOf } from '../../../testing/published-site.js';
 
 const PATH = '/api/my-story';
