@@ -351,6 +351,15 @@ describe('helpers', () => {
       expect(left!.addedByHelper).toBeUndefined();
     });
 
+    it('leaves the recording that was chosen, though another is newer', async () => {
+      await post('/api/videos/upload-cloud', video(), owner).expect(201);
+      const [own] = await answers();
+      for (const bytes of [5001, 5002]) await post('/api/help/recordings', video(1, sampleWebm(bytes))).expect(201);
+      const [removed, other] = (await helpers()).added;
+      await testApp.http.delete(`/api/helpers/added/${removed!.id}`).set('Cookie', owner).expect(204);
+      expect(await answers()).toMatchObject([{ id: own!.id, isChosen: true, earlierRecordings: [{ id: other!.id }] }]);
+    });
+
     it('stays while the person has gone on from it', async () => {
       await post('/api/help/recordings', video()).expect(201);
       const [helped] = await answers();
@@ -472,6 +481,35 @@ describe('helpers', () => {
       expect(await theirs()).toEqual({ links: [], added: [] });
       await other.post('/api/user/unclaimed/claim').expect(204);
       expect(await theirs()).toMatchObject({ links: [], added: [{ name: 'She danced.' }] });
+    });
+
+    it('leaves what came by it the helper’s, also beside what the person writes themselves', async () => {
+      const { email } = await get<{ email: string }>('/api/auth/user', owner);
+      for (const questionId of [1, 3]) {
+        const begun = testApp.http.put(`/api/written-answers/${questionId}`).set('Cookie', owner);
+        await begun.send({ text: 'Begun.', revision: 0 }).expect(200);
+      }
+      await post('/api/help/words', { questionId: 2, text: 'Before.' }).expect(201);
+      const proven = await openLink(testApp, email);
+      for (const questionId of [2, 3]) {
+        await proven.put(`/api/written-answers/${questionId}`).send({ text: 'Mine.', revision: 0 }).expect(200);
+      }
+      const { body } = await proven.post('/api/helpers').send({}).expect(201);
+      const [, token] = (body as MadeHelperLink).url.split('#');
+      const friend = testApp.browser();
+      await friend.post('/api/help/session').send({ token }).expect(200);
+      for (const questionId of [1, 3]) {
+        await friend.post('/api/help/words').send({ questionId, text: 'After.' }).expect(201);
+      }
+      await proven.post('/api/user/unclaimed/claim').expect(204);
+      expect((await proven.get('/api/written-answers').expect(200)).body).toMatchObject([
+        { questionId: 1, text: 'Begun.' },
+        { questionId: 2, text: 'Mine.' },
+        { questionId: 3, text: 'Mine.\n\nBegun.' },
+      ]);
+      const { added } = (await proven.get('/api/helpers').expect(200)).body as Helpers;
+      const words = added.map(({ questionId, name }) => `${questionId} ${name}`);
+      expect(words.toSorted()).toEqual(['1 After.', '2 Before.', '3 After.']);
     });
 
     it('stays when its person is proven in the very browser that made it', async () => {
