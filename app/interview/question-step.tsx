@@ -1,4 +1,14 @@
-import { Fragment, type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import { ADVANCE_DELAY_MS } from '../../api/contract/screen-numbers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
@@ -49,7 +59,7 @@ interface QuestionStepProps {
   gate: ReactNode;
   /** Answers in words are taken. */
   mayWrite: boolean;
-  /** What is due as soon as nothing is recorded, reviewed or saved here. */
+  /** What is due as soon as nothing is recorded, reviewed, saved or open here. */
   onFree: (() => void) | null;
   onPrevious: () => void;
   onNext: () => void;
@@ -77,7 +87,9 @@ export function QuestionStep(props: QuestionStepProps) {
   useFocusAfter(question.id, heading, !isOpening);
   useDelay(recorder.state.phase === 'saved' && !recorder.state.goesOn && !asksWhich, ADVANCE_DELAY_MS, onNext);
   useDelay(recorder.state.phase === 'left' && !recorder.state.goesOn, 0, onNext);
-  useDelay(onFree !== null && !asksWhich && isAtRest(recorder.state), 0, () => onFree?.());
+  const isDialogOpen = useIsDialogOpen();
+  const isFree = !asksWhich && !isDialogOpen && isAtRest(recorder.state);
+  useDelay(onFree !== null && isFree, 0, () => onFree?.());
   useLeaveGuard(isLostByLeaving(recorder.state, drafts.canStore));
   const mayAsk = props.asksForCamera && answer === null && !offer && !onItsWay && recorder.state.phase === 'idle';
   useDelay(mayAsk, 0, recorder.actions.allow);
@@ -154,6 +166,17 @@ export function QuestionStep(props: QuestionStepProps) {
       </div>
     </InterviewFrame>
   );
+}
+
+/** Whether anything lies over the page, such as words that are being written. */
+function useIsDialogOpen(): boolean {
+  return useSyncExternalStore(watchDialogs, () => document.querySelector('[data-modal]') !== null);
+}
+
+function watchDialogs(onChange: () => void): () => void {
+  const watching = new MutationObserver(onChange);
+  watching.observe(document.body, { childList: true });
+  return () => watching.disconnect();
 }
 
 /** What is kept is said only of what has come. */
