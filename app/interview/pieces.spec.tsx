@@ -121,12 +121,45 @@ describe('an answer in pieces', () => {
     await open();
     await press('Previous');
     await screen.findByText('Recording 1 of 2');
-    expect(videoOf('Your answer').src).toContain('/api/videos/piece/a');
-    fireEvent.ended(videoOf('Your answer'));
+    const video = videoOf('Your answer');
+    expect(video.src).toContain('/api/videos/piece/a');
+    video.focus();
+    fireEvent.ended(video);
     await screen.findByText('Recording 2 of 2');
-    expect(videoOf('Your answer').src).toContain('/api/videos/piece/b');
-    fireEvent.ended(videoOf('Your answer'));
+    expect(video.src).toContain('/api/videos/piece/b');
+    expect(video.autoplay).toBe(true);
+    // Neither the keyboard nor the full screen is lost on the way.
+    expect(document.activeElement).toBe(video);
+    fireEvent.ended(video);
     await screen.findByText('Recording 1 of 2');
+    expect(video.autoplay).toBe(false);
+  });
+
+  it.each([
+    ['the piece itself', 3, 'Recording 1 of 2', 'a'],
+    ['one before it', 1, 'Recording 2 of 2', 'c'],
+  ])('is played on from a piece that is there when %s is removed', async (_, removed, said, played) => {
+    const ids = ['a', 'b', 'c'];
+    server.answers = [inPieces(ids, false)];
+    server.on(`DELETE /api/videos/answer-1/pieces/${ids[removed - 1]}`, () => {
+      server.answers = [inPieces(ids.toSpliced(removed - 1, 1), false)];
+      return { body: server.answers[0] };
+    });
+    await open();
+    await press('Previous');
+    await screen.findByText('Recording 1 of 3');
+    const video = videoOf('Your answer');
+    fireEvent.ended(video);
+    await screen.findByText('Recording 2 of 3');
+    fireEvent.ended(video);
+    await screen.findByText('Recording 3 of 3');
+    await press('3 recordings in this answer');
+    await press(`Remove recording ${removed}`);
+    await press('Remove');
+    await screen.findByText(said);
+    expect(video.src).toContain(`/api/videos/piece/${played}`);
+    // What is removed makes nothing else play behind the list.
+    expect(video.autoplay).toBe(played === 'c');
   });
 
   it('has its pieces moved and removed, which is said', async () => {

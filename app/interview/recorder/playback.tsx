@@ -1,6 +1,6 @@
 import { AudioLines, type LucideIcon, Play } from 'lucide-react';
 import { type ComponentProps, type Ref, type RefObject, useRef, useState } from 'react';
-import { answerStreamPath, type AnswerVideo } from '../../../api/contract/answers.js';
+import { type AnswerPiece, answerStreamPath, type AnswerVideo } from '../../../api/contract/answers.js';
 import { useFileSource } from '../../shared/files.js';
 import { findPlaybackFailure, type PlaybackFailure } from '../../shared/http/playback-failure.js';
 import { Button } from '../../shared/ui/button.js';
@@ -115,13 +115,15 @@ export function AnswerPlayback({ answer, onSoundOnly }: AnswerPlaybackProps) {
   const [picture, setPicture] = useState<Picture>('upright');
   const [tries, setTries] = useState(0);
   const video = useRef<HTMLVideoElement>(null);
-  const [pieceIndex, setPieceIndex] = useState(0);
   const { pieces, isJoined } = answer;
-  const whole = isPhone(readDeviceTraits()) ? answer.videoUrl : answerStreamPath(answer.id);
   // Until they are one recording, its pieces are played one after the other.
+  const [reached, setReached] = useState<AnswerPiece | null>(null);
+  const reachedIndex = pieces.findIndex(({ id }) => id === reached?.id);
+  // What was reached may have been moved, or removed.
+  const pieceIndex = Math.max(0, reachedIndex);
   const piece = isJoined ? undefined : pieces[pieceIndex];
+  const whole = isPhone(readDeviceTraits()) ? answer.videoUrl : answerStreamPath(answer.id);
   const source = piece?.videoUrl ?? whole;
-  const isContinued = piece !== undefined && pieceIndex > 0;
 
   const tryAgain = () => {
     setPlayback('loading');
@@ -135,12 +137,13 @@ export function AnswerPlayback({ answer, onSoundOnly }: AnswerPlaybackProps) {
   return (
     <>
       <PlayableVideo
-        key={`${tries} ${source}`}
+        // The same one for all pieces: it keeps the keyboard, and the whole screen.
+        key={tries}
         videoRef={video}
         src={source}
-        autoPlay={isContinued}
+        autoPlay={piece !== undefined && reachedIndex !== -1}
         aria-label={TEXT.answerVideo}
-        onEnded={() => piece && setPieceIndex(pieceIndex + 1 < pieces.length ? pieceIndex + 1 : 0)}
+        onEnded={() => piece && setReached(pieces[pieceIndex + 1] ?? null)}
         className={`size-full ${fitOf(picture)}`}
         onLoadedMetadata={({ currentTarget }) => {
           const shown = pictureOf(currentTarget);
