@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const WAITS_MS = [200, 1_000, 2_000, 4_000, 8_000, 16_000];
-/** Whoever served so long has recovered: its end is the first of a new row. */
 const STEADY_MS = 60_000;
 /** A terminal that is closed says SIGHUP. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -15,9 +14,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @param {string[]} args of Node
  * @param {NodeJS.ProcessEnv} env
  * @param {number[]} [waitsMs] before each new start in a row; after the last of them no further one is tried
+ * @param {number} [steadyMs] after so long a time of serving an end is the first of a new row
  * @returns {Promise<number>} the exit code of an orderly stop, or of the failure
  */
-export async function supervise(args, env, waitsMs = WAITS_MS) {
+export async function supervise(args, env, waitsMs = WAITS_MS, steadyMs = STEADY_MS) {
   const asked = new AbortController();
   let child = null;
   for (const signal of SIGNALS) {
@@ -43,7 +43,7 @@ export async function supervise(args, env, waitsMs = WAITS_MS) {
     if (asked.signal.aborted) return code ?? 0;
     const mayHelp = signal !== null || hasServed;
     if (code === 0 || news.has('wrong settings') || !mayHelp) return code ?? 1;
-    if (performance.now() - (news.get('serving') ?? Infinity) > STEADY_MS) failures = 0;
+    if (performance.now() - (news.get('serving') ?? Infinity) > steadyMs) failures = 0;
     const waitMs = waitsMs[failures++];
     if (waitMs === undefined) {
       console.error(

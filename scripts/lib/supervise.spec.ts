@@ -35,11 +35,11 @@ afterEach(async () => {
 });
 
 /** @param starts what the program does at its first start, its second, and so on; the last goes for all that follow */
-async function supervise(starts: string[]): Promise<void> {
+async function supervise(starts: string[], waitsMs = [10, 20], steadyMs = 60_000): Promise<void> {
   await writeFile(path.join(folder, 'starts'), starts.join('\n'));
   const script = `
     import { supervise } from '${library}';
-    process.exit(await supervise(['program.mjs'], process.env, [10, 20]));`;
+    process.exit(await supervise(['program.mjs'], process.env, ${JSON.stringify(waitsMs)}, ${steadyMs}));`;
   supervisor = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
   output = '';
   for (const stream of [supervisor.stdout, supervisor.stderr]) {
@@ -88,6 +88,23 @@ describe('supervise', () => {
     expect(await exitCode()).toBe(1);
     expect(await pids()).toHaveLength(3);
     expect(output).toContain('The server has ended 3 times in a row, each time for the reason that it gave above.');
+  });
+
+  it('counts anew after it has served for a while', async () => {
+    const crashes = `await says('serving'); setTimeout(() => process.exit(7), 200)`;
+    await supervise([crashes, crashes, crashes, crashes, SERVES_ON], [10, 20], 20);
+    await started(5);
+    expect(output).not.toContain('Giving up');
+  });
+
+  it('ends at once where it is stopped while it waits to start again', async () => {
+    await supervise([`await says('serving'); process.exit(7)`], [60_000]);
+    await until(() => output.includes('Starting it again in 60 s.'));
+    const askedAt = performance.now();
+    supervisor.kill('SIGTERM');
+    expect(await exitCode()).toBe(0);
+    expect(performance.now() - askedAt).toBeLessThan(30_000);
+    expect(await pids()).toHaveLength(1);
   });
 
   it.each(['SIGTERM', 'SIGHUP'] as const)('passes %s on, and ends with the code of an orderly stop', async (signal) => {
