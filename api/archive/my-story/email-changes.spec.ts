@@ -2,6 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EMAIL_CHANGES_PER_DAY } from '../../contract/limits.js';
 import { NEW_EMAIL_FRAGMENT } from '../../contract/my-story.js';
+import { EmailChanges } from '../../people/sign-in/email-changes.service.js';
 import { EmailNoticesWorker } from '../../people/sign-in/email-notices.worker.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { readMyStory } from '../../testing/my-story.js';
@@ -65,6 +66,28 @@ describe('my story', () => {
       const token = await linkTo(other.email);
       await testApp.http.post(`${PATH}/email/confirm`).send({ token }).expect(409);
       expect(await readMyStory(one.browser)).toMatchObject({ email: one.email });
+    });
+
+    it('is reached by a link of the last 24 hours', async () => {
+      const { browser, email, id } = await provenPerson(testApp);
+      const ask = async (next: string, age: string) => {
+        await browser.post(`${PATH}/email`).send({ email: next }).expect(202);
+        await testApp.dataSource.query(
+          `UPDATE email_change SET created_at = now() - interval '${age}' WHERE participant_id = $1`,
+          [id],
+        );
+        return linkTo(next);
+      };
+      const confirm = async (token: string) =>
+        (await testApp.http.post(`${PATH}/email/confirm`).send({ token })).status;
+      const sweep = () => testApp.app.get(EmailChanges, { strict: false }).sweepOld();
+      expect(await confirm(await ask(`first-${email}`, '24 hours'))).toBe(410);
+      const token = await ask(`second-${email}`, '23 hours 59 minutes');
+      await sweep();
+      expect(await confirm(token)).toBe(204);
+      await ask(`third-${email}`, '24 hours');
+      await sweep();
+      expect(await testApp.dataSource.query('SELECT FROM email_change WHERE participant_id = $1', [id])).toEqual([]);
     });
 
     it('ends every other link that was asked for, whoever has that', async () => {
