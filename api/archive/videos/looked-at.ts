@@ -39,7 +39,7 @@ export class LookedAt {
   ): Promise<void> {
     const differences = [
       ...(await this.wordDifferences(video, lookedAt.textsVersion, transaction)),
-      ...(await this.otherDifferences(video, lookedAt)),
+      ...(await this.otherDifferences(video, lookedAt, transaction)),
     ];
     if (differences.length === 0) return;
     const what = listed(differences.map(({ field }) => `the ${FIELD_NAMES[field]}`));
@@ -65,11 +65,12 @@ export class LookedAt {
   private async otherDifferences(
     video: ShowcaseVideoRow,
     { userId, questionId, shownName, videoUrl, isApproved }: DeleteShowcaseVideoRequest,
+    transaction: Transaction,
   ): Promise<VideoDifference[]> {
     const question = video.questionId ?? STORY_OVERVIEW_QUESTION_ID;
     const differences: VideoDifference[] = [];
     if (userId !== undefined && userId.toLowerCase() !== video.participantId) {
-      const before = await this.subjects.findName(userId);
+      const before = await this.subjects.findName(userId, transaction);
       differences.push({ field: 'person', before, after: `${video.firstName} ${video.lastName}` });
     } else if (shownName !== undefined && shownName !== video.shownName) {
       differences.push({ field: 'name', before: shownName, after: video.shownName });
@@ -77,7 +78,7 @@ export class LookedAt {
     if (questionId !== undefined && (questionId ?? STORY_OVERVIEW_QUESTION_ID) !== question) {
       differences.push({
         field: 'question',
-        before: await this.subjects.findTitle(questionId),
+        before: await this.subjects.findTitle(questionId, transaction),
         after: video.questionTitle ?? STORY_OVERVIEW_TITLE,
       });
     }

@@ -1,3 +1,4 @@
+import { crowdAt } from '../../testing/crowd.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { withArchive } from '../../testing/with-archive.js';
 import { HostedThumbnailsRepository } from './hosted-thumbnails.repository.js';
@@ -15,6 +16,13 @@ describe('a showcase video that two change at once', () => {
     await untilBlocked(archive.testApp.dataSource);
     await commit();
     expect((await approval).body).toMatchObject({ code: 'video_changed' });
+  });
+
+  it('is refused many times at once, and nobody else waits for a connection', async () => {
+    const { id } = await archive.staff.add(archive.userId, { questionId: 1 });
+    const lookedAt = { userId: await archive.staff.register('Berta', 'Example'), questionId: 2 };
+    const statuses = await crowdAt(archive.testApp, archive.userId, () => archive.staff.approve(id).send(lookedAt));
+    expect(new Set(statuses)).toEqual(new Set([409]));
   });
 
   it('counts as public when it is being approved while its person is removed', async () => {

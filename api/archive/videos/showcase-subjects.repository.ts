@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { StaffUserOption } from '../../contract/showcase.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 
 /** The people whose videos can be added. */
 @Injectable()
@@ -14,8 +15,8 @@ export class ShowcaseSubjectsRepository {
     );
   }
 
-  async findName(userId: string): Promise<string | null> {
-    const [row] = await this.dataSource.query<{ name: string }[]>(
+  async findName(userId: string, transaction: Transaction = this.dataSource.manager): Promise<string | null> {
+    const [row] = await transaction.query<{ name: string }[]>(
       `SELECT first_name || ' ' || last_name AS name FROM participant WHERE id = $1`,
       [userId],
     );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type InterviewQuestion, isStoryOverview, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import type { CreateShowcaseVideoFields, StaffUserOption } from '../../contract/showcase.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { noSuchQuestion, QuestionsService } from '../../people/interview/questions.service.js';
 import { ShowcaseSubjectsRepository } from './showcase-subjects.repository.js';
@@ -30,22 +31,25 @@ export class ShowcaseSubjectsService {
    * The title of the question.
    * @throws AppError 404 `user_not_found` or `question_not_found`
    */
-  async require({ userId, questionId }: Pick<CreateShowcaseVideoFields, 'userId' | 'questionId'>): Promise<string> {
-    if ((await this.findName(userId)) === null) throw noSuchUser();
-    const title = await this.findTitle(questionId);
+  async require(
+    { userId, questionId }: Pick<CreateShowcaseVideoFields, 'userId' | 'questionId'>,
+    transaction?: Transaction,
+  ): Promise<string> {
+    if ((await this.findName(userId, transaction)) === null) throw noSuchUser();
+    const title = await this.findTitle(questionId, transaction);
     if (title === null) throw noSuchQuestion();
     return title;
   }
 
   /** First and last name; null of nobody who is there. */
-  findName(userId: string): Promise<string | null> {
-    return this.people.findName(userId);
+  findName(userId: string, transaction?: Transaction): Promise<string | null> {
+    return this.people.findName(userId, transaction);
   }
 
   /** Null of no question that is there. */
-  async findTitle(questionId: number | null): Promise<string | null> {
+  async findTitle(questionId: number | null, transaction?: Transaction): Promise<string | null> {
     if (isStoryOverview(questionId)) return STORY_OVERVIEW_TITLE;
-    return (await this.questions.list()).find(({ id }) => id === questionId)?.title ?? null;
+    return (await this.questions.list(transaction)).find(({ id }) => id === questionId)?.title ?? null;
   }
 }
 

@@ -27,7 +27,7 @@ export class WrittenChapters {
       const { participantId: userId, questionId, text } = await this.answers.lockForStaff(writtenAnswerId, transaction);
       const known = await this.rows.findMadeOf(writtenAnswerId, transaction);
       if (known) return toShowcaseVideo(known);
-      const title = await this.subjects.require({ userId, questionId });
+      const title = await this.subjects.require({ userId, questionId }, transaction);
       const texts = { userId, questionId, title, transcript: text, cues: null };
       return toShowcaseVideo(await this.made.insert(texts, { writtenAnswerId }, transaction));
     });

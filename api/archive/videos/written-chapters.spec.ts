@@ -6,6 +6,7 @@ import { type OwnCut, RELEASE_REQUIRED } from '../../contract/releases.js';
 import { type ShowcaseVideo, WRITTEN_CHAPTERS_PATH } from '../../contract/showcase.js';
 import type { StoryOverviewItem } from '../../contract/stories.js';
 import type { WrittenAnswer } from '../../contract/written-answers.js';
+import { crowdAt } from '../../testing/crowd.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
@@ -76,6 +77,12 @@ describe('a written chapter', () => {
     for (const part of ['stream', 'original', 'poster', 'audio']) {
       await site.archive.get(`/api/admin/showcase-videos/${chapter!.id}/${part}`).expect(404);
     }
+  });
+
+  it('is asked for many times at once, and nobody else waits for a connection', async () => {
+    const { id } = await write(CANARY);
+    const statuses = await crowdAt(site.testApp, id, () => post(id), 'written_answer');
+    expect(new Set(statuses)).toEqual(new Set([201]));
   });
 
   it('is published as a video is: page, gallery, feed, sitemap and search, and taken back to the last byte', async () => {
