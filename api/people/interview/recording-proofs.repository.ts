@@ -104,8 +104,8 @@ export class RecordingProofsRepository {
   }
 
   /** Its owner is told later, unless they are told with another one meanwhile. Until then nothing was tried. */
-  async waitToTell(mediaId: string, seconds: number): Promise<void> {
-    await this.proofs.query(
+  async waitToTell(mediaId: string, seconds: number, transaction: Transaction = this.proofs.manager): Promise<void> {
+    await transaction.query(
       `UPDATE recording_proof SET attempts = 0, failures = 0, due_at = now() + $2 * interval '1 second'
        WHERE media_id = $1 AND due_at IS NOT NULL`,
       [mediaId, seconds],
@@ -125,9 +125,23 @@ export class RecordingProofsRepository {
     );
   }
 
-  /** Null when nobody has it any more. */
-  async findOwner(mediaId: string): Promise<RecordingOwner | null> {
-    const [row] = await this.proofs.query<RecordingOwner[]>(
+  /**
+   * Null when nobody has it any more. Where it is set apart its owner is told later, unless they are just saying that it is
+   * theirs.
+   */
+  async findOwnerToTell(mediaId: string, laterSeconds: number): Promise<RecordingOwner | null> {
+    const found = await this.findOwner(mediaId, this.proofs.manager);
+    if (!found?.isSetApart) return found;
+    return this.proofs.manager.transaction(async (transaction) => {
+      await transaction.query('SELECT FROM participant WHERE id = $1 FOR SHARE', [found.participantId]);
+      const owner = await this.findOwner(mediaId, transaction);
+      if (owner?.isSetApart) await this.waitToTell(mediaId, laterSeconds, transaction);
+      return owner;
+    });
+  }
+
+  private async findOwner(mediaId: string, transaction: Transaction): Promise<RecordingOwner | null> {
+    const [row] = await transaction.query<RecordingOwner[]>(
       `SELECT p.id AS "participantId", p.email, p.email_key AS "emailKey", a.is_set_apart AS "isSetApart" FROM ${OWNERS}
        WHERE r.media_id = $1 ORDER BY a.is_set_apart LIMIT 1`,
       [mediaId],

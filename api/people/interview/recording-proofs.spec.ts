@@ -7,6 +7,7 @@ import type { ErrorBody } from '../../contract/errors.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { FfmpegVideoTools } from '../../media/transcode/ffmpeg-video-tools.js';
 import { recordSource, type RecordedSource } from '../../testing/damaged-recordings.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { startMailServer } from '../../testing/mail-server.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { openLink } from '../../testing/proven-person.js';
@@ -202,6 +203,27 @@ describe('recordings that are proven', () => {
       'Continue your story',
       'One of your recordings is not whole',
     ]);
+  });
+
+  it('are told of at once where one was found while its owner was saying that it is theirs', async () => {
+    await testApp.dataSource.query('DELETE FROM recording_proof');
+    using reading = jest.spyOn(MediaService.prototype, 'withFile').mockRejectedValue(new Error('away'));
+    await send(sampleWebm(5_000, 11)).expect(201);
+    await until(async () => (await rows()).some(({ failures }) => failures > 0));
+    const owner = await openLink(testApp, `proof-${people}@example.org`);
+    const before = (await mails()).length;
+    const letGo = await holdTransaction(testApp.dataSource, (transaction) =>
+      transaction.query('SELECT FROM unclaimed_beginning FOR UPDATE'),
+    );
+    const claim = Promise.resolve(owner.post('/api/user/unclaimed/claim'));
+    await untilBlocked(testApp.dataSource);
+    reading.mockRestore();
+    await lookNow();
+    await until(async () => (await rows())[0]!.state === 'flawed');
+    await untilBlocked(testApp.dataSource, 2);
+    await letGo();
+    expect((await claim).status).toBe(204);
+    await until(async () => (await mails()).length > before);
   });
 
   it('are checked later as soon as it is clear that the proof will take too long', async () => {

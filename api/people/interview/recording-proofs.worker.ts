@@ -82,9 +82,9 @@ export class RecordingProofsWorker extends QueueWorker {
 
   /** Of all at once, in a mail a day: nobody has shown, perhaps, that the mailbox is theirs. */
   private async tell({ mediaId, attempts, failures }: DueProof): Promise<void> {
-    const owner = await this.proofs.findOwner(mediaId);
+    const owner = await this.proofs.findOwnerToTell(mediaId, FLAWED_RECORDINGS_MAIL_MS / 1000);
     // It is theirs to hear once they have said that it is.
-    if (owner?.isSetApart) return this.proofs.waitToTell(mediaId, FLAWED_RECORDINGS_MAIL_MS / 1000);
+    if (owner?.isSetApart) return;
     // Where mail does not go out, the page tells it.
     if (!owner || attempts + failures > MAILS_MAX) return this.proofs.noteTold([mediaId]);
     const subject = `flawed recordings ${owner.emailKey}`;
