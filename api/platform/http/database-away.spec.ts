@@ -81,8 +81,12 @@ function failing(code: string) {
 const missing = (syscall: string) => Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall });
 
 describe('a failure of the database', () => {
-  it.each(['40P01', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08P01'])('%s passes', (code) => {
+  it.each(['57P01', '57P02', '57P03', '53300', '08006', '08001', '08P01'])('%s passes', (code) => {
     expect(failing(code)).toMatchObject({ status: 503, code: 'away', retryAfterSeconds: 5 });
+  });
+
+  it.each(['40P01', '40001'])('%s is two changes that met, of which one is to be made again', (code) => {
+    expect(failing(code)).toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 1 });
   });
 
   it.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'])('%s passes, also of each address of a host', (code) => {

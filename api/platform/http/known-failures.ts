@@ -18,11 +18,10 @@ interface KnownFailure {
 /** Codes of the system and of PostgreSQL. */
 const OUT_OF_SPACE = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const READ_ONLY = new Set(['EROFS', '25006']);
-/**
- * PostgreSQL is going, coming, or full of connections, or has ended one of two transactions that waited for each other
- * (40P01); class 08 is every failure of a connection.
- */
-const DATABASE_AWAY = /^(08...|40P01|57P01|57P02|57P03|57P05|53300)$/;
+/** PostgreSQL has ended one of two transactions that waited for each other, or could not both be made. */
+const CHANGES_MET = new Set(['40P01', '40001']);
+/** PostgreSQL is going, coming, or full of connections; class 08 is every failure of a connection. */
+const DATABASE_AWAY = /^(08...|57P01|57P02|57P03|57P05|53300)$/;
 /** What pg and TypeORM say of a connection without a code. */
 const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout|Query runner already released|Database connection provided by a query runner was already released)/;
@@ -36,6 +35,7 @@ const UNREACHABLE = new Set([
   'EAI_AGAIN',
 ]);
 
+const MET_RETRY_SECONDS = 1;
 const AWAY_RETRY_SECONDS = 5;
 
 /** In this order; a new kind is a new row. */
@@ -52,6 +52,16 @@ const KNOWN_FAILURES: KnownFailure[] = [
         503,
         'read_only',
         'The server cannot save anything at the moment. Nothing was saved; please try again later.',
+      ),
+  },
+  {
+    matches: ({ code }) => CHANGES_MET.has(code),
+    toRefusal: () =>
+      new AppError(
+        503,
+        'busy',
+        'Two changes met just now. Nothing of this one was saved; please try again.',
+        MET_RETRY_SECONDS,
       ),
   },
   {
