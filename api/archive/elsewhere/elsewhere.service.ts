@@ -33,6 +33,8 @@ export interface TakenBack {
   videos: { videoUrl: string | null }[];
   /** It is shown as this person's, and is not theirs: they get no receipt of it. */
   isAnothers?: boolean;
+  /** As `isAnothers`, and whose receipts they are instead. */
+  subjectKey?: string;
 }
 
 /** A copy of the site, by the id that stands in it. */
@@ -124,12 +126,13 @@ export class ElsewhereService {
    * waits for staff, and the feed, which says so by itself, has its receipt at once.
    */
   async recall(
-    { participantId, cause, videos, isAnothers = false }: TakenBack,
+    { participantId, cause, videos, isAnothers = false, subjectKey: another }: TakenBack,
     transaction: Transaction,
   ): Promise<void> {
-    const subjectKey = isAnothers ? randomUUID() : await this.receipts.keyOf(participantId, transaction);
+    const anothers = another ?? (isAnothers ? randomUUID() : null);
+    const subjectKey = anothers ?? (await this.receipts.keyOf(participantId, transaction));
     const appearance = await this.appearances.takeBack(participantId, transaction);
-    const removal = { subjectKey, participantId: isAnothers ? null : participantId, placeId: null, cause };
+    const removal = { subjectKey, participantId: anothers === null ? participantId : null, placeId: null, cause };
     for (const { videoUrl } of videos) {
       if (videoUrl === null) continue;
       const place = { kind: 'host' as const, place: hostNameOf(videoUrl), address: videoUrl };

@@ -272,7 +272,7 @@ describe('noes that the database knows and the ledger does not', () => {
       expect(videos.map(({ id }) => id)).toContain(wrong.video.id);
     });
 
-    it.each<[Elsewhere['removals'][number]['cause'], LedgerEvent['kind']]>([
+    it.each<[Elsewhere['removals'][number]['cause'], 'left' | 'withdrawn' | 'refused' | 'named']>([
       ['left', 'left'],
       ['withdrawn', 'withdrawn'],
       ['refused', 'refused'],

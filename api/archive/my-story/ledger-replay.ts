@@ -30,6 +30,7 @@ export class LedgerReplay implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
+    await this.consents.settleLeftApart();
     await this.ledger.exchange();
     await this.writeMissing();
     const repeated = await this.apply();
@@ -70,7 +71,13 @@ export class LedgerReplay implements OnApplicationBootstrap {
   }
 }
 
-const CONSENT_WORDS = new Set<LedgerEvent['kind']>(['recording', 'transcription', 'words', 'photos']);
+const CONSENT_WORDS = new Set<LedgerEvent['kind']>([
+  'recording',
+  'guardian_refused',
+  'transcription',
+  'words',
+  'photos',
+]);
 
 function isConsentWord(event: LedgerEvent): event is ConsentWord {
   return CONSENT_WORDS.has(event.kind);
@@ -88,9 +95,18 @@ function lastWords(entries: LedgerEntry[]): LedgerEntry[] {
   const left = new Set<string | null>(
     sorted.flatMap(({ kind, participantId }) => (kind === 'left' ? participantId : [])),
   );
-  const last = new Map(sorted.map((entry) => [subjectOf(entry), entry]));
+  const provenAt = new Map(
+    sorted.flatMap((entry) => (entry.kind === 'proven' && entry.isElsewhere ? [[entry.participantId, entry.at]] : [])),
+  );
+  // What a guardian said until then is no word of whoever proved it, which could take its place.
+  const isBeforeProof = (entry: LedgerEntry) =>
+    entry.kind === 'recording' &&
+    entry.guardianDecides &&
+    Date.parse(entry.at) <= Date.parse(provenAt.get(entry.participantId) ?? '');
+  const keyOf = (entry: LedgerEntry) => `${isBeforeProof(entry) ? 'before the proof: ' : ''}${subjectOf(entry)}`;
+  const last = new Map(sorted.map((entry) => [keyOf(entry), entry]));
   return sorted.filter((entry) => {
-    const counts = !(entry.kind in SUBJECTS) || last.get(subjectOf(entry)) === entry;
+    const counts = !(entry.kind in SUBJECTS) || last.get(keyOf(entry)) === entry;
     // What was moved to them goes with them.
     if (left.has(entry.participantId)) return entry.kind === 'left' || (entry.kind === 'moved' && counts);
     return counts;

@@ -66,9 +66,14 @@ export class StoryVisibility {
   async answerAsGuardian(token: string, answer: 'yes' | 'no', version: string): Promise<GuardianPreview> {
     let approved: WithdrawnVideo[] = [];
     try {
-      return await this.consents.answerAsGuardian(token, answer, version, async (participantId, transaction) => {
-        approved = await this.hideWithin(participantId, transaction);
-      });
+      return await this.consents.answerAsGuardian(
+        token,
+        answer,
+        version,
+        async (participantId, transaction, subjectKey) => {
+          approved = await this.hideWithin(participantId, transaction, subjectKey);
+        },
+      );
     } finally {
       // Also where the database has kept it, and could not say so.
       await this.showcase.withdraw(approved);
@@ -81,7 +86,7 @@ export class StoryVisibility {
     const shownAt = await this.participants.changeAsOwner(person, async (transaction) => {
       const { hiddenAt } = await this.choices.find(person.id, transaction);
       if (hiddenAt === null) return null;
-      await this.rules.requireGuardiansYes(person.id, transaction);
+      await this.rules.requireGuardiansYes(person.id, null, transaction);
       const at = await this.clock.tick(person.id, transaction);
       await this.choices.set(person.id, { hiddenAt: null, shownAt: at }, transaction);
       await this.showcase.touchAllOf(person.id, transaction);
@@ -98,8 +103,15 @@ export class StoryVisibility {
     }
   }
 
-  /** With the person held. Returns what was approved, which has to be withdrawn after the commit. */
-  private async hideWithin(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
+  /**
+   * With the person held. Returns what was approved, which has to be withdrawn after the commit.
+   * @param subjectKey of whose receipts it is one, where that is not the person as they are known
+   */
+  private async hideWithin(
+    participantId: string,
+    transaction: Transaction,
+    subjectKey?: string,
+  ): Promise<ShowcaseVideoRow[]> {
     const { hiddenAt } = await this.choices.find(participantId, transaction);
     if (hiddenAt === null) {
       const at = await this.clock.tick(participantId, transaction);
@@ -109,7 +121,7 @@ export class StoryVisibility {
       await this.ledger.append({ kind: 'hidden', participantId }, at);
     }
     const videos = await this.showcase.listLockedOf(participantId, transaction);
-    await this.elsewhere.recall({ participantId, cause: 'hidden', videos }, transaction);
+    await this.elsewhere.recall({ participantId, cause: 'hidden', videos, subjectKey }, transaction);
     return videos.filter(({ isApproved }) => isApproved);
   }
 

@@ -48,7 +48,9 @@ const NOES = `
   UNION ALL
   -- Without a guardian's yes, which in earlier versions left public what was so. Whatever was said since, it holds.
   SELECT json_build_object('kind', 'hidden', 'participantId', c.participant_id), now()
-  FROM recording_consent c LEFT JOIN story_choice s USING (participant_id)
+  FROM (SELECT participant_id, state, guardian_email FROM recording_consent
+        UNION ALL SELECT participant_id, state, guardian_email FROM guardian_set_apart WHERE discarded_at IS NULL) c
+  LEFT JOIN story_choice s USING (participant_id)
   WHERE c.guardian_email IS NOT NULL AND c.state IN ('guardian_asked', 'guardian_refused', 'refused') AND s.hidden_at IS NULL
     AND EXISTS (SELECT FROM showcase_video v WHERE v.participant_id = c.participant_id AND v.is_approved)
   UNION ALL
@@ -66,12 +68,15 @@ const NOES = `
     FROM cut_release l WHERE l.participant_id = v.participant_id AND l.film = ${FILM}
     ORDER BY l.number DESC LIMIT 1) said ON said.is_limited
   UNION ALL
-  SELECT json_build_object('kind', 'emptied', 'participantId', participant_id, 'id', id), changed_at
-  FROM written_answer WHERE text = ''
+  SELECT json_build_object('kind', 'emptied', 'participantId', participant_id, 'id', said.id), changed_at
+  FROM written_answer w, unnest(w.id || w.joined_ids) AS said (id) WHERE text = ''
   UNION ALL
   SELECT json_build_object('kind', 'recording', 'participantId', participant_id, 'state', state,
                            'guardianDecides', guardian_email IS NOT NULL), changed_at
   FROM recording_consent WHERE state IN ('refused', 'withdrawn', 'guardian_asked', 'guardian_refused')
+  UNION ALL
+  SELECT json_build_object('kind', 'guardian_refused', 'participantId', participant_id), changed_at
+  FROM guardian_set_apart WHERE state = 'guardian_refused'
   UNION ALL
   SELECT json_build_object('kind', 'transcription', 'participantId', participant_id, 'isAllowed', false), changed_at
   FROM recording_consent WHERE may_transcribe IS FALSE

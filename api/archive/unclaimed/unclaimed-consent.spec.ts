@@ -32,7 +32,6 @@ describe('an e-mail that somebody registered before its owner came', () => {
       const nothing = { recording: 'none', receipts: 0 };
 
       it.each([
-        ['that they are under 18', [guardian]],
         ['no', [no]],
         ['no to all of it', [no, say('words', { answer: 'no' }), say('photos', { answer: 'no' })]],
       ])('%s, also after the next start and when the rest is claimed', async (_, words) => {
@@ -100,6 +99,15 @@ describe('an e-mail that somebody registered before its owner came', () => {
           expect((await me(again)).unclaimed).toBeNull();
           expect(await count('/api/videos', again)).toBe(1);
         });
+      });
+
+      it('but not a no that the database could not keep, where it was proven in the browser that said it', async () => {
+        await no(world.stranger);
+        await world.testApp.dataSource.query('DELETE FROM recording_consent');
+        await comeByMail(world.stranger);
+        expect(await replay()).toBe(1);
+        expect(await replay()).toBe(0);
+        expect(await heard(world.stranger)).toMatchObject({ recording: 'refused' });
       });
 
       it('but not while nobody has proven the e-mail yet', async () => {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MediaModule } from '../../media/media.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
+import { ConsentModule } from '../../people/consent/consent.module.js';
 import { LedgerModule } from '../../people/ledger/ledger.module.js';
 import { ParticipantsModule } from '../../people/participants/participants.module.js';
 import { ElsewhereModule } from '../elsewhere/elsewhere.module.js';
@@ -9,7 +10,15 @@ import { UnclaimedController } from './unclaimed.controller.js';
 import { UnclaimedService } from './unclaimed.service.js';
 
 @Module({
-  imports: [ElsewhereModule, LedgerModule, MediaModule, ParticipantsModule, ShowcaseModule, UploadsModule],
+  imports: [
+    ConsentModule,
+    ElsewhereModule,
+    LedgerModule,
+    MediaModule,
+    ParticipantsModule,
+    ShowcaseModule,
+    UploadsModule,
+  ],
   controllers: [UnclaimedController],
   providers: [UnclaimedService],
 })

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DiscardUnclaimedRequest } from '../../contract/participants.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
@@ -21,6 +22,7 @@ export class UnclaimedService {
     private readonly media: MediaService,
     private readonly showcase: PersonVideosService,
     private readonly uploads: UploadSessionsService,
+    private readonly consents: RecordingConsentService,
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
     private readonly elsewhere: ElsewhereService,
@@ -28,7 +30,10 @@ export class UnclaimedService {
 
   /** @throws AppError 401 `signed_out` where another browser has proven the e-mail since the request came */
   async claim(owner: SignedInParticipant): Promise<void> {
-    await this.participants.claim(owner, (mediaIds, transaction) => this.media.scheduleRemoval(mediaIds, transaction));
+    await this.participants.claim(owner, async (mediaIds, transaction) => {
+      await this.media.scheduleRemoval(mediaIds, transaction);
+      await this.consents.giveBack(owner.id, transaction);
+    });
     await this.media.sweepDeletions();
   }
 

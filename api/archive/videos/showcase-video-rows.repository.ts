@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { FILM } from '../stories/film.js';
 import { ASKED, LAST_RELEASE } from './releases/standing/releases.repository.js';
 import { STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
+import { IS_WITHOUT_GUARDIAN } from './set-apart.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';
 
 /** A person whose answers, or some of them, are public. */
@@ -48,8 +49,8 @@ const JOINED = `
   LEFT JOIN chosen_sentence c ON c.video_id = v.id`;
 
 /** Of a `showcase_video v`. Whoever has said nothing may have come by another client, which never asks. */
-const NOT_RECORDED = `EXISTS (
-  SELECT FROM recording_consent s WHERE s.participant_id = v.participant_id AND s.state NOT IN ('none', 'given'))`;
+const NOT_RECORDED = `(${IS_WITHOUT_GUARDIAN} OR EXISTS (
+  SELECT FROM recording_consent s WHERE s.participant_id = v.participant_id AND s.state NOT IN ('none', 'given')))`;
 
 /**
  * Of a `showcase_video v`, as JSON: what of the same person, on the same question, was approved last before it, but for what

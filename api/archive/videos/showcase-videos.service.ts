@@ -213,9 +213,9 @@ export class ShowcaseVideosService {
     if (mediaId !== null) await this.copies.ready(mediaId);
     await this.change(id, async (video, transaction) => {
       await this.lookedAt.require(video, lookedAt, transaction);
-      const { isApproved, participantId } = video;
+      const { isApproved, participantId, createdAt } = video;
       if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction))) throw unclaimed();
-      await this.consents.requireGuardiansYes(participantId, transaction);
+      await this.consents.requireGuardiansYes(participantId, createdAt, transaction);
       await this.choices.requirePublishable(participantId, transaction);
       this.releases.requireLive(video);
       if (await this.videos.setApproved(id, true, transaction)) await this.note('video_approved', id, transaction);

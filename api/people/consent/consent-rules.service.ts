@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type KeptAlone, mayGive, type RecordingConsentState, saidNoToPhotos } from '../../contract/consent.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { lacksGuardiansYes, saidAlone } from './recording-consent.entity.js';
+import { lacksGuardiansYes, type SaidConsent, saidAlone } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 
 /** Nothing of somebody in one of these states is taken. Of `none` it is: other clients than ours never ask. */
@@ -38,21 +38,36 @@ export class ConsentRules {
   }
 
   /**
-   * Of somebody under 18 nothing becomes public without the yes of a parent or guardian.
+   * Of somebody under 18 nothing becomes public without the yes of a parent or guardian; while a beginning waits, that of
+   * whoever began it is asked for, too.
+   * @param madeAt of what is to be public; null for the whole story
    * @throws AppError 409 `guardian_decides`
    */
-  async requireGuardiansYes(participantId: string, transaction: Transaction): Promise<void> {
-    const consent = await this.consents.find(participantId, transaction);
-    if (!consent || !lacksGuardiansYes(consent)) return;
-    const why = consent.state === 'guardian_refused' ? 'has said no' : 'has not answered yet';
+  async requireGuardiansYes(participantId: string, madeAt: Date | null, transaction: Transaction): Promise<void> {
+    const lacking = await this.findLacking(participantId, madeAt, transaction);
+    if (!lacking) return;
+    const why = lacking.state === 'guardian_refused' ? 'has said no' : 'has not answered yet';
     const message = `A parent or guardian ${why}. Nothing is published before their yes.`;
     throw new AppError(409, 'guardian_decides', message);
   }
 
-  /** Whether a parent or guardian has not said yes who has to. */
-  async isGuardianMissing(participantId: string, transaction: Transaction): Promise<boolean> {
-    const consent = await this.consents.find(participantId, transaction);
-    return consent !== null && lacksGuardiansYes(consent);
+  /** Whether a parent or guardian has not said yes who has to; as `requireGuardiansYes`. */
+  async isGuardianMissing(participantId: string, madeAt: Date | null, transaction: Transaction): Promise<boolean> {
+    return (await this.findLacking(participantId, madeAt, transaction)) !== null;
+  }
+
+  private async findLacking(
+    participantId: string,
+    madeAt: Date | null,
+    transaction: Transaction,
+  ): Promise<Readonly<SaidConsent> | null> {
+    const own = await this.consents.find(participantId, transaction);
+    if (own && lacksGuardiansYes(own)) return own;
+    const apart = await this.consents.findEverSetApart(participantId, transaction);
+    if (!apart || !lacksGuardiansYes(apart)) return null;
+    const { discardedAt } = apart;
+    const isAboutIt = discardedAt === null || (madeAt !== null && madeAt <= discardedAt);
+    return isAboutIt ? apart : null;
   }
 
   /** Why this person is not recorded, in words; null where nothing is in the way. */

@@ -18,14 +18,14 @@ import { ReceiptMailsRepository } from './receipt-mails.repository.js';
 import { ReceiptMailsWorker } from './receipt-mails.worker.js';
 import { ReceiptsRepository } from './receipts.repository.js';
 import { ReceiptsService } from './receipts.service.js';
-import { RecordingConsent } from './recording-consent.entity.js';
+import { GuardianSetApart, RecordingConsent } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 import { RecordingConsentService } from './recording-consent.service.js';
 import { RefusalGuard } from './refusal.guard.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ConsentReceipt, ConsentSubject, RecordingConsent]),
+    TypeOrmModule.forFeature([ConsentReceipt, ConsentSubject, RecordingConsent, GuardianSetApart]),
     AuditModule,
     JobsModule,
     MailModule,

@@ -47,6 +47,16 @@ export class ReceiptsRepository {
     return rows[0]!.subject_key;
   }
 
+  /** False where they have another one. */
+  async insertKey(participantId: string, subjectKey: string, transaction: Transaction): Promise<boolean> {
+    const rows = await transaction.query<unknown[]>(
+      `INSERT INTO consent_subject (participant_id, subject_key) VALUES ($1, $2)
+       ON CONFLICT DO NOTHING RETURNING participant_id`,
+      [participantId, subjectKey],
+    );
+    return rows.length > 0;
+  }
+
   /** Nobody else adds a receipt of these people until the transaction ends; who is gone is passed over. */
   async holdKeys(participantIds: string[], transaction: Transaction): Promise<void> {
     await transaction.query(
@@ -79,11 +89,18 @@ export class ReceiptsRepository {
   }
 
   /** Whether that person has one, of a kind that begins with one of these words, of that time or later. */
-  async hasSince(participantId: string, families: string[], at: Date, transaction: Transaction): Promise<boolean> {
+  async hasSince(
+    subject: { participantId: string } | { subjectKey: string },
+    families: string[],
+    at: Date,
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const isKey = 'subjectKey' in subject;
     const rows = await transaction.query<unknown[]>(
-      `SELECT FROM consent_receipt r JOIN consent_subject s ON s.subject_key = r.subject_key
-       WHERE s.participant_id = $1 AND split_part(r.kind, '_', 1) = ANY($2) AND r.at >= $3 LIMIT 1`,
-      [participantId, families, at],
+      `SELECT FROM consent_receipt
+       WHERE subject_key = ${isKey ? '$1' : '(SELECT subject_key FROM consent_subject WHERE participant_id = $1)'}
+         AND split_part(kind, '_', 1) = ANY($2) AND at >= $3 LIMIT 1`,
+      [isKey ? subject.subjectKey : subject.participantId, families, at],
     );
     return rows.length > 0;
   }

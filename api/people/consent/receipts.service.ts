@@ -83,6 +83,11 @@ export class ReceiptsService {
     return this.receipts.keyOf(participantId, transaction);
   }
 
+  /** The receipts with that key are that person's again; false where there are others of theirs. */
+  giveBackKey(participantId: string, subjectKey: string, transaction: Transaction): Promise<boolean> {
+    return this.receipts.insertKey(participantId, subjectKey, transaction);
+  }
+
   /**
    * Before a transaction holds what those hold last who take something back: they hold their key, and then the end of the
    * chain, first.
@@ -103,8 +108,8 @@ export class ReceiptsService {
   }
 
   /** Whether anything of these was said by or for that person at that time or since; `families`: how its kinds begin. */
-  hasSince(participantId: string, families: string[], at: Date, transaction: Transaction): Promise<boolean> {
-    return this.receipts.hasSince(participantId, families, at, transaction);
+  hasSince(subject: NewReceipt['subject'], families: string[], at: Date, transaction: Transaction): Promise<boolean> {
+    return this.receipts.hasSince(subject, families, at, transaction);
   }
 
   /** Reads the whole chain, from its start to its end. `unknown`: whose words nobody can read any more. */

@@ -1,9 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { KeptAlone, RecordingConsentState } from '../../contract/consent.js';
 
-/** What holds now for one person. Who has said nothing has no row. */
-@Entity('recording_consent')
-export class RecordingConsent {
+/** What was said about being recorded, by or for one person. */
+export abstract class SaidConsent {
   @PrimaryColumn('uuid')
   participantId: string;
 
@@ -30,8 +29,7 @@ export class RecordingConsent {
   mayKeepPhotos: boolean | null;
 
   /** Who has one is under 18, and decides nothing alone. Empty where nobody could be mailed, or a restored database does not know it. */
-  @Column('text', { nullable: true })
-  guardianEmail: string | null;
+  abstract guardianEmail: string | null;
 
   /** Of the link that was mailed last; the token itself is only in the mail. */
   @Column('bytea', { nullable: true })
@@ -49,25 +47,53 @@ export class RecordingConsent {
   guardianMails: number;
 }
 
+/** What holds now for one person. Who has said nothing has no row. */
+@Entity('recording_consent')
+export class RecordingConsent extends SaidConsent {
+  @Column('text', { nullable: true })
+  guardianEmail: string | null;
+}
+
+/** What was said in a beginning that waits for its owner's answer, of somebody under 18: it is given back with the rest. */
+@Entity('guardian_set_apart')
+export class GuardianSetApart extends SaidConsent {
+  @Column('text')
+  guardianEmail: string;
+
+  /** Under which its receipts stand. */
+  @Column('uuid')
+  subjectKey: string;
+
+  /** When the owner said that it is not theirs; of what was made until then it holds. */
+  @Column('timestamptz', { nullable: true })
+  discardedAt: Date | null;
+}
+
+export function isSetApart(
+  consent: Readonly<RecordingConsent | GuardianSetApart>,
+): consent is Readonly<GuardianSetApart> {
+  return 'subjectKey' in consent;
+}
+
 /** Whether somebody is under 18 of whom no parent or guardian has said yes. A no of their own is no answer to that. */
-export function lacksGuardiansYes({ state, guardianEmail }: Readonly<RecordingConsent>): boolean {
+export function lacksGuardiansYes({ state, guardianEmail }: Readonly<SaidConsent>): boolean {
   if (state === 'guardian_asked' || state === 'guardian_refused') return true;
   return state === 'refused' && guardianEmail !== null;
 }
 
 /** Whether it can still be answered over the link with that hash. */
-export function isGuardiansLink(consent: Readonly<RecordingConsent>, tokenHash: Buffer): boolean {
+export function isGuardiansLink(consent: Readonly<SaidConsent>, tokenHash: Buffer): boolean {
   return [consent.guardianTokenHash, ...consent.guardianAgreedHashes].some((hash) => hash?.equals(tokenHash));
 }
 
 /** Where it stands whether each is kept of somebody who is not recorded. */
 export const ALONE_FIELDS = { words: 'mayKeepWords', photos: 'mayKeepPhotos' } as const satisfies Record<
   KeptAlone,
-  keyof RecordingConsent
+  keyof SaidConsent
 >;
 
 /** What they have said to what is kept alone; null: nothing. Of somebody under 18 a no counts, and no yes, whenever it was said. */
-export function saidAlone(what: KeptAlone, consent: Readonly<RecordingConsent>): boolean | null {
+export function saidAlone(what: KeptAlone, consent: Readonly<SaidConsent>): boolean | null {
   const mayKeep = consent[ALONE_FIELDS[what]];
   return mayKeep === true && consent.guardianEmail !== null ? null : mayKeep;
 }

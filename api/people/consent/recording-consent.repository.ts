@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { ArrayContains, Repository } from 'typeorm';
+import { ArrayContains, IsNull, Repository } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { RecordingConsent } from './recording-consent.entity.js';
+import { GuardianSetApart, isSetApart, RecordingConsent } from './recording-consent.entity.js';
 
 @Injectable()
 export class RecordingConsentRepository {
@@ -12,22 +12,50 @@ export class RecordingConsentRepository {
     return this.consents.manager.transaction(work);
   }
 
-  find(participantId: string, transaction?: Transaction): Promise<Readonly<RecordingConsent> | null> {
-    return this.at(transaction).findOneBy({ participantId });
+  find(
+    participantId: string,
+    transaction: Transaction = this.consents.manager,
+  ): Promise<Readonly<RecordingConsent> | null> {
+    return transaction.findOneBy(RecordingConsent, { participantId });
   }
 
-  findByGuardianToken(tokenHash: Buffer): Promise<RecordingConsent | null> {
-    return this.consents.findOneBy([
-      { guardianTokenHash: tokenHash },
-      { guardianAgreedHashes: ArrayContains([tokenHash]) },
-    ]);
+  /** What waits with a beginning, and goes with it to whoever claims it. */
+  findSetApart(participantId: string, transaction: Transaction): Promise<Readonly<GuardianSetApart> | null> {
+    return transaction.findOneBy(GuardianSetApart, { participantId, discardedAt: IsNull() });
   }
 
-  async save(consent: RecordingConsent, transaction: Transaction): Promise<void> {
-    await this.at(transaction).upsert(consent, ['participantId']);
+  /** Of whom something waits without a beginning, as an earlier version leaves it. */
+  async findLeftApart(): Promise<string[]> {
+    const rows = await this.consents.query<{ id: string }[]>(
+      `SELECT participant_id AS id FROM guardian_set_apart g WHERE discarded_at IS NULL
+         AND NOT EXISTS (SELECT FROM unclaimed_beginning b WHERE b.participant_id = g.participant_id)`,
+    );
+    return rows.map(({ id }) => id);
   }
 
-  private at(transaction?: Transaction): Repository<RecordingConsent> {
-    return transaction?.getRepository(RecordingConsent) ?? this.consents;
+  /** As `findSetApart`, also of a beginning that was not theirs. */
+  findEverSetApart(participantId: string, transaction: Transaction): Promise<Readonly<GuardianSetApart> | null> {
+    return transaction.findOneBy(GuardianSetApart, { participantId });
+  }
+
+  /** The person's own, else what waits with a beginning. */
+  async findByGuardianToken(tokenHash: Buffer): Promise<Readonly<RecordingConsent | GuardianSetApart> | null> {
+    const links = [{ guardianTokenHash: tokenHash }, { guardianAgreedHashes: ArrayContains([tokenHash]) }];
+    return (
+      (await this.consents.findOneBy(links)) ??
+      this.consents.manager.findOneBy(
+        GuardianSetApart,
+        links.map((link) => ({ ...link, discardedAt: IsNull() })),
+      )
+    );
+  }
+
+  async save(consent: RecordingConsent | GuardianSetApart, transaction: Transaction): Promise<void> {
+    const entity = isSetApart(consent) ? GuardianSetApart : RecordingConsent;
+    await transaction.upsert(entity, consent, ['participantId']);
+  }
+
+  async removeSetApart(participantId: string, transaction: Transaction): Promise<void> {
+    await transaction.delete(GuardianSetApart, { participantId });
   }
 }

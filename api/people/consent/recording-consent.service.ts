@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import {
   type Consent,
@@ -28,12 +30,22 @@ import { type ConsentWord, WithdrawalLedger } from '../ledger/withdrawal-ledger.
 import { emailKey } from '../participants/email-key.js';
 import { maskEmail } from '../participants/mask-email.js';
 import { OwnChanges } from '../participants/own-changes.service.js';
+import type { Participant } from '../participants/participant.entity.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
 import { ConsentSoundService } from './consent-sound.service.js';
 import { guardianMail } from './consent-mails.js';
 import { privacyFactsOf } from './privacy-facts.js';
-import { ALONE_FIELDS, isGuardiansLink, type RecordingConsent, saidAlone } from './recording-consent.entity.js';
+import {
+  ALONE_FIELDS,
+  type GuardianSetApart,
+  isGuardiansLink,
+  isSetApart,
+  lacksGuardiansYes,
+  type RecordingConsent,
+  type SaidConsent,
+  saidAlone,
+} from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 import { type NewReceipt, ReceiptsService } from './receipts.service.js';
 
@@ -55,6 +67,7 @@ const ALONE_WORDINGS: Record<KeptAlone, NewReceipt['wording']> = {
 /** How the kinds of receipts begin that are about each. */
 const FAMILIES: Record<ConsentWord['kind'], string[]> = {
   recording: ['recording', 'guardian'],
+  guardian_refused: ['recording', 'guardian'],
   transcription: ['transcription'],
   words: ['words'],
   photos: ['photos'],
@@ -64,6 +77,9 @@ const FAMILIES: Record<ConsentWord['kind'], string[]> = {
 const SAID_NO: ReadonlySet<RecordingConsentState> = new Set(['refused', 'withdrawn', 'guardian_refused']);
 
 type AlsoWrite = (participantId: string, transaction: Transaction) => Promise<void>;
+/** @param subjectKey of whose receipts what follows is one, where nobody has claimed yet what the guardian is asked about */
+type WithNo = (participantId: string, transaction: Transaction, subjectKey?: string) => Promise<void>;
+type AnyConsent = RecordingConsent | GuardianSetApart;
 /** What becomes of it and what the receipt says; null where nothing changes. */
 type Decide = (consent: Readonly<RecordingConsent>) => [Readonly<RecordingConsent>, ReceiptKind] | null;
 
@@ -194,7 +210,7 @@ export class RecordingConsentService {
   }
 
   /**
-   * A guardian's yes can become a no at any time; a no stays.
+   * A guardian's yes can become a no at any time; a no stays. Both hold while nobody has claimed what was begun.
    * @param withNo runs in the same transaction where they say no, also again
    * @throws AppError 410 `link_expired`, 409 `words_changed`
    */
@@ -202,21 +218,24 @@ export class RecordingConsentService {
     token: string,
     answer: 'yes' | 'no',
     version: string,
-    withNo: AlsoWrite,
+    withNo: WithNo,
   ): Promise<GuardianPreview> {
     requirePresentWords(version);
     const { participantId } = await this.requireByToken(token);
-    const kept = await this.keeping<Readonly<RecordingConsent>>(async (transaction, keep) => {
+    const kept = await this.keeping<Readonly<AnyConsent>>(async (transaction, keep) => {
       await this.participants.lock(participantId, transaction);
-      const consent = await this.consents.find(participantId, transaction);
-      // Somebody else was asked meanwhile.
       const tokenHash = hashToken(token);
-      if (!consent || !isGuardiansLink(consent, tokenHash)) throw linkExpired();
+      const consent = (await this.findBoth(participantId, transaction)).find((each) =>
+        isGuardiansLink(each, tokenHash),
+      );
+      // Somebody else was asked meanwhile.
+      if (!consent) throw linkExpired();
+      const subjectKey = isSetApart(consent) ? consent.subjectKey : undefined;
       const { state, guardianAgreedHashes: agreed } = consent;
       // What follows from a no may have been cut short before.
-      if (answer === 'no' && state === 'guardian_refused') await withNo(participantId, transaction);
+      if (answer === 'no' && state === 'guardian_refused') await withNo(participantId, transaction, subjectKey);
       if (state === 'guardian_refused' || (answer === 'yes' && state !== 'guardian_asked')) return consent;
-      const changed: RecordingConsent = {
+      const changed: AnyConsent = {
         ...consent,
         state: answer === 'yes' ? 'given' : 'guardian_refused',
         guardianAgreedHashes:
@@ -224,11 +243,11 @@ export class RecordingConsentService {
         version,
         changedAt: await this.clock.tick(participantId, transaction),
       };
-      if (answer === 'no') await withNo(participantId, transaction);
+      if (answer === 'no') await withNo(participantId, transaction, subjectKey);
       const kind =
         answer === 'yes' ? 'recording_given' : agreed.length > 0 ? 'recording_withdrawn' : 'recording_refused';
       await keep(changed, {
-        subject: { participantId },
+        subject: subjectOf(changed),
         kind,
         actor: 'guardian',
         method: 'mailed_link',
@@ -240,27 +259,69 @@ export class RecordingConsentService {
   }
 
   /**
+   * Within a claim, as the last thing in it: what a guardian said of what was begun holds for the person. Where both have said
+   * something since, the stricter of each holds.
+   */
+  async giveBack(participantId: string, transaction: Transaction): Promise<void> {
+    const apart = await this.consents.findSetApart(participantId, transaction);
+    if (!apart) return;
+    await this.consents.removeSetApart(participantId, transaction);
+    const { subjectKey, discardedAt: _, ...said } = apart;
+    const own = await this.consents.find(participantId, transaction);
+    const joined = own ? joinedOf(own, said) : said;
+    if (own === null) {
+      await this.consents.save(said, transaction);
+      if (await this.receipts.giveBackKey(participantId, subjectKey, transaction)) return;
+    } else {
+      if (isDeepStrictEqual(joined, { ...own })) return;
+      const changedAt = await this.clock.tick(participantId, transaction);
+      await this.consents.save({ ...joined, changedAt }, transaction);
+      const word = { kind: 'recording' as const, participantId, state: joined.state, guardianDecides: true };
+      // A yes needs no line: what it is joined of stands there.
+      if (joined.state !== 'given') await this.ledger.append(word, changedAt);
+    }
+    await this.receipts.append(transaction, {
+      subject: { participantId },
+      kind: REPEATED[joined.state] ?? 'recording_given',
+      actor: 'system',
+      method: 'automatic',
+      wording: WORDING,
+      details: { saidAt: said.changedAt.toISOString() },
+    });
+  }
+
+  /** An earlier version knows nothing of it: where that has ended a beginning, it goes where that went, or is asked about again. */
+  async settleLeftApart(): Promise<void> {
+    for (const id of await this.consents.findLeftApart()) {
+      await this.consents.inTransaction(async (transaction) => {
+        const participant = await this.participants.findAndLock(id, transaction);
+        if (!participant || (await this.participants.findUnclaimed(id, transaction))) return;
+        if (participant.keptUnder?.includes(id)) await this.giveBack(id, transaction);
+        else await this.participants.askAgain(id, transaction);
+      });
+    }
+  }
+
+  /**
    * Says again a no that the ledger knows, where an older database has a yes still, or nothing. Returns whether there was
-   * anything to change. What was said before the e-mail was proven, and went with the proof, was said by another browser:
-   * its owner is asked anew, also where they have claimed what was begun there.
+   * anything to change. What was said before another browser proved the e-mail went with the proof: its owner is asked
+   * anew, also where they have claimed what was begun there; what a guardian said waits with that.
    */
   repeat(word: ConsentWord, at: Date): Promise<boolean> {
     const { participantId } = word;
     return this.consents.inTransaction(async (transaction) => {
       const participant = await this.participants.findAndLock(participantId, transaction);
-      if (!participant) return false;
-      const known = await this.consents.find(participantId, transaction);
-      const { emailProvenAt } = participant;
-      const before = known ?? nothingSaid(participantId, at);
+      const before = participant && (await this.findToRepeat(participant, word, at, transaction));
+      if (!before) return false;
       const isLater = before.changedAt > at;
-      if ((!known || isLater) && emailProvenAt !== null && emailProvenAt >= at) return false;
+      const subject = subjectOf(before);
       // The same was answered since, of which the ledger does not know yet; another answer leaves this one as it is.
-      if (isLater && (await this.receipts.hasSince(participantId, FAMILIES[word.kind], at, transaction))) return false;
-      const [after, kind] = repeatedOn(before, word);
+      if (isLater && (await this.receipts.hasSince(subject, FAMILIES[word.kind], at, transaction))) return false;
+      const [change, kind] = repeatedOn(before, word);
       if (kind === undefined) return false;
-      await this.consents.save({ ...after, changedAt: isLater ? before.changedAt : at }, transaction);
+      await this.consents.save({ ...before, ...change, changedAt: isLater ? before.changedAt : at }, transaction);
       await this.receipts.append(transaction, {
-        subject: { participantId },
+        subject,
         kind,
         actor: 'system',
         method: 'automatic',
@@ -269,6 +330,27 @@ export class RecordingConsentService {
       });
       return true;
     });
+  }
+
+  /** What that word was said about, as it is here; null where it counts for nobody any more. */
+  private async findToRepeat(
+    { id, emailProvenAt, keptUnder }: Participant,
+    word: ConsentWord,
+    at: Date,
+    transaction: Transaction,
+  ): Promise<Readonly<AnyConsent> | null> {
+    const own = await this.consents.find(id, transaction);
+    // Only a proof elsewhere has it kept under another id.
+    const wasAnothers = emailProvenAt !== null && emailProvenAt >= at && keptUnder !== null;
+    const wentWithProof = wasAnothers && (!own || own.changedAt > at);
+    if (word.kind !== 'guardian_refused' && !wentWithProof) return own ?? nothingSaid(id, at);
+    const isUnder18 = word.kind === 'guardian_refused' || (word.kind === 'recording' && word.guardianDecides);
+    if (isUnder18 && (await this.participants.findUnclaimed(id, transaction))) {
+      return (await this.consents.findSetApart(id, transaction)) ?? nothingSaidApart(id, at);
+    }
+    if (word.kind !== 'guardian_refused') return null;
+    // Claimed since, or not proven yet; what was not theirs is nobody's.
+    return keptUnder === null || keptUnder.includes(id) ? (own ?? nothingSaid(id, at)) : null;
   }
 
   private async change(
@@ -297,23 +379,28 @@ export class RecordingConsentService {
    * to it, a yes only afterwards, since one that was not kept counts for nothing.
    */
   private async keeping<T>(
-    work: (
-      transaction: Transaction,
-      keep: (consent: RecordingConsent, receipt: NewReceipt) => Promise<void>,
-    ) => Promise<T>,
+    work: (transaction: Transaction, keep: (consent: AnyConsent, receipt: NewReceipt) => Promise<void>) => Promise<T>,
   ): Promise<T> {
     const yeses: (() => Promise<void>)[] = [];
     const result = await this.consents.inTransaction((transaction) =>
       work(transaction, async (consent, receipt) => {
         const note = () => this.ledger.append(wordOf(consent, receipt.kind), consent.changedAt);
         await this.consents.save(consent, transaction);
-        if (receipt.kind.endsWith('_given')) yeses.push(note);
-        else await note();
+        if (!receipt.kind.endsWith('_given')) await note();
+        // What nobody has claimed is no word of theirs.
+        else if (!isSetApart(consent)) yeses.push(note);
         await this.receipts.append(transaction, receipt);
       }),
     );
     for (const note of yeses) await note();
     return result;
+  }
+
+  /** The person's own, and what waits with a beginning. */
+  private async findBoth(participantId: string, transaction: Transaction): Promise<Readonly<AnyConsent>[]> {
+    const own = await this.consents.find(participantId, transaction);
+    const apart = await this.consents.findSetApart(participantId, transaction);
+    return [own, apart].filter((each) => each !== null);
   }
 
   private receiptOf(participantId: string, kind: ReceiptKind): NewReceipt {
@@ -329,7 +416,7 @@ export class RecordingConsentService {
     };
   }
 
-  private async requireByToken(token: string): Promise<RecordingConsent> {
+  private async requireByToken(token: string): Promise<Readonly<SaidConsent>> {
     const tokenHash = hashToken(token);
     const consent = await this.consents.findByGuardianToken(tokenHash);
     const isTooOld =
@@ -340,7 +427,7 @@ export class RecordingConsentService {
     return consent;
   }
 
-  private async presentToGuardian({ participantId, state }: Readonly<RecordingConsent>): Promise<GuardianPreview> {
+  private async presentToGuardian({ participantId, state }: Readonly<SaidConsent>): Promise<GuardianPreview> {
     const { email } = await this.participants.get(participantId);
     return { maskedEmail: maskEmail(email), recording: state };
   }
@@ -364,10 +451,12 @@ export class RecordingConsentService {
   private takeMailBack(id: string, tokenHash: Buffer, before: Readonly<RecordingConsent>): Promise<void> {
     return this.consents.inTransaction(async (transaction) => {
       await this.participants.lock(id, transaction);
-      const consent = await this.consents.find(id, transaction);
+      const both = await this.findBoth(id, transaction);
+      const asked = both.find((each) => each.guardianTokenHash?.equals(tokenHash));
+      const consent = asked ?? both.find((each) => !isSetApart(each));
       if (!consent) return;
       const { guardianTokenHash, guardianAskedAt } = before;
-      const isLast = consent.guardianTokenHash?.equals(tokenHash) ?? false;
+      const isLast = asked !== undefined;
       const askedBefore = { guardianEmail: before.guardianEmail ?? '', guardianTokenHash, guardianAskedAt };
       const guardianMails = consent.guardianMails - 1;
       await this.consents.save({ ...consent, ...(isLast && askedBefore), guardianMails }, transaction);
@@ -397,8 +486,9 @@ export class RecordingConsentService {
 }
 
 /** As the ledger keeps it. */
-function wordOf(consent: RecordingConsent, kind: ReceiptKind): ConsentWord {
+function wordOf(consent: AnyConsent, kind: ReceiptKind): ConsentWord {
   const { participantId, state, mayTranscribe, guardianEmail } = consent;
+  if (isSetApart(consent)) return { kind: 'guardian_refused', participantId };
   const alone = aloneOf(kind);
   if (alone !== null) return { kind: alone, participantId, isAllowed: consent[ALONE_FIELDS[alone]] === true };
   return kind.startsWith('transcription_')
@@ -412,27 +502,72 @@ function aloneOf(kind: ReceiptKind): KeptAlone | null {
   return kind.startsWith('photos_') ? 'photos' : null;
 }
 
-/** What becomes of it, and what the receipt says; nothing where it was no yes, or is none to repeat. */
+/** What of it becomes another, and what the receipt says; nothing where it was no yes, or is none to repeat. */
 function repeatedOn(
-  before: Readonly<RecordingConsent>,
+  before: Readonly<SaidConsent>,
   word: ConsentWord,
-): [Readonly<RecordingConsent>, ReceiptKind | undefined] {
+): [Partial<SaidConsent> & { guardianEmail?: string }, ReceiptKind | undefined] {
   if (word.kind === 'transcription') {
     const isKnown = word.isAllowed || before.mayTranscribe === false;
-    return [{ ...before, mayTranscribe: false }, isKnown ? undefined : 'transcription_withdrawn'];
+    return [{ mayTranscribe: false }, isKnown ? undefined : 'transcription_withdrawn'];
   }
-  if (word.kind !== 'recording') {
+  if (word.kind !== 'recording' && word.kind !== 'guardian_refused') {
     const field = ALONE_FIELDS[word.kind];
     const isKnown = word.isAllowed || before[field] === false;
-    return [{ ...before, [field]: false }, isKnown ? undefined : `${word.kind}_withdrawn`];
+    return [{ [field]: false }, isKnown ? undefined : `${word.kind}_withdrawn`];
   }
-  const { guardianDecides: isUnder18 } = word;
+  const said = word.kind === 'guardian_refused' ? { state: 'guardian_refused' as const, guardianDecides: true } : word;
   // Which guardian said yes is in no ledger: they are asked again.
-  const isAskedAgain = word.state === 'given' && isUnder18 && before.guardianEmail === null;
-  const state = isAskedAgain ? 'guardian_asked' : word.state;
-  const guardianEmail = before.guardianEmail ?? (isUnder18 ? '' : null);
-  const isKnown = before.state === state && before.guardianEmail === guardianEmail;
-  return [{ ...before, state, guardianEmail }, isKnown ? undefined : REPEATED[state]];
+  const isUnknown = before.guardianEmail === null || before.state === 'none';
+  const state = said.state === 'given' && said.guardianDecides && isUnknown ? 'guardian_asked' : said.state;
+  const isNewlyUnder18 = said.guardianDecides && before.guardianEmail === null;
+  const isKnown = before.state === state && !isNewlyUnder18;
+  return [{ state, ...(isNewlyUnder18 && { guardianEmail: '' }) }, isKnown ? undefined : REPEATED[state]];
+}
+
+/** Of two of one person the stricter, in each; whoever was said to be under 18 does not become older by having said more. */
+function joinedOf(own: Readonly<RecordingConsent>, said: Readonly<RecordingConsent>): Readonly<RecordingConsent> {
+  const { guardianEmail, guardianTokenHash, guardianAskedAt } = own.guardianEmail ? own : said;
+  const agreed = [...own.guardianAgreedHashes, ...said.guardianAgreedHashes];
+  return {
+    ...own,
+    state: stricterOf(own, said),
+    guardianEmail,
+    guardianTokenHash,
+    guardianAskedAt,
+    guardianAgreedHashes: agreed,
+    guardianMails: Math.max(own.guardianMails, said.guardianMails),
+    mayTranscribe: ifBoth(own.mayTranscribe, said.mayTranscribe),
+    mayKeepWords: ifBoth(own.mayKeepWords, said.mayKeepWords),
+    mayKeepPhotos: ifBoth(own.mayKeepPhotos, said.mayKeepPhotos),
+  };
+}
+
+function stricterOf(own: Readonly<RecordingConsent>, said: Readonly<RecordingConsent>): RecordingConsentState {
+  if (own.state === 'guardian_refused' || said.state === 'guardian_refused') return 'guardian_refused';
+  if (own.state === 'refused' || own.state === 'withdrawn') {
+    // A no of their own is no guardian's yes.
+    return lacksGuardiansYes(own) || lacksGuardiansYes(said) ? 'refused' : 'withdrawn';
+  }
+  return own.guardianEmail === null ? said.state : own.state;
+}
+
+function ifBoth(own: boolean | null, said: boolean | null): boolean | null {
+  return own === false || said === false ? false : (own ?? said);
+}
+
+/** Whose receipts tell of it. */
+function subjectOf(consent: Readonly<AnyConsent>): NewReceipt['subject'] {
+  return isSetApart(consent) ? { subjectKey: consent.subjectKey } : { participantId: consent.participantId };
+}
+
+function nothingSaidApart(participantId: string, changedAt: Date): Readonly<GuardianSetApart> {
+  return {
+    ...nothingSaid(participantId, changedAt),
+    guardianEmail: '',
+    subjectKey: randomUUID(),
+    discardedAt: null,
+  };
 }
 
 function nothingSaid(participantId: string, changedAt = new Date()): Readonly<RecordingConsent> {

@@ -51,6 +51,8 @@ export type ConsentWord =
   /** `guardianDecides`: about somebody who has said that they are under 18. */
   | { kind: 'recording'; participantId: string; state: RecordingConsentState; guardianDecides: boolean }
   | { kind: 'transcription'; participantId: string; isAllowed: boolean }
+  /** A parent's or guardian's no to what was begun under an e-mail, before its owner has said that it is theirs. */
+  | { kind: 'guardian_refused'; participantId: string }
   /** Whether written answers, or photos, are kept of somebody who is not recorded. */
   | { kind: KeptAlone; participantId: string; isAllowed: boolean };
 
@@ -89,6 +91,7 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   covered: ({ id }) => isUUID(id),
   moved: ({ id }) => isUUID(id),
   recording: ({ state, guardianDecides }) => isState(state) && typeof guardianDecides === 'boolean',
+  guardian_refused: () => true,
   transcription: ({ isAllowed }) => typeof isAllowed === 'boolean',
   words: ({ isAllowed }) => typeof isAllowed === 'boolean',
   photos: ({ isAllowed }) => typeof isAllowed === 'boolean',

@@ -275,6 +275,11 @@ export class ParticipantsService {
     return this.beginnings.endEmpty(id, transaction);
   }
 
+  /** Of whom something waits without a beginning: they are asked about it once more. */
+  askAgain(id: string, transaction: Transaction): Promise<void> {
+    return this.beginnings.askAgain(id, transaction);
+  }
+
   private decide<T>(
     owner: SignedInParticipant,
     write: (participant: Participant, beginning: WholeBeginning, transaction: Transaction) => Promise<T>,

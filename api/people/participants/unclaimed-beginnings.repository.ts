@@ -83,7 +83,17 @@ export class UnclaimedBeginningsRepository {
       [id],
     );
     await transaction.query('UPDATE photo SET is_set_apart = true WHERE participant_id = $1', [id]);
-    // Whoever registered has said yes for themselves, and has receipts of their own.
+    // Whoever registered has said yes for themselves, and has receipts of their own. What is about somebody under 18 waits.
+    await transaction.query(
+      `INSERT INTO guardian_set_apart (participant_id, state, version, changed_at, may_transcribe, may_keep_words, may_keep_photos,
+         guardian_email, guardian_token_hash, guardian_agreed_hashes, guardian_asked_at, guardian_mails, subject_key)
+       SELECT participant_id, state, version, changed_at, may_transcribe, may_keep_words, may_keep_photos,
+         coalesce(guardian_email, ''), guardian_token_hash, guardian_agreed_hashes, guardian_asked_at, guardian_mails,
+         coalesce(subject_key, gen_random_uuid())
+       FROM recording_consent LEFT JOIN consent_subject USING (participant_id)
+       WHERE participant_id = $1 AND (guardian_email IS NOT NULL OR state IN ('guardian_asked', 'guardian_refused'))`,
+      [id],
+    );
     for (const table of ['recording_consent', 'consent_subject']) {
       await transaction.query(`DELETE FROM ${table} WHERE participant_id = $1`, [id]);
     }
@@ -133,9 +143,10 @@ export class UnclaimedBeginningsRepository {
       `WITH apart AS (DELETE FROM written_answer a WHERE participant_id = $1 AND is_set_apart
          AND helper_link_id IS NULL AND EXISTS (
          SELECT FROM written_answer own WHERE own.participant_id = $1 AND own.question_id = a.question_id
-           AND NOT own.is_set_apart AND own.helper_link_id IS NULL) RETURNING question_id, text)
+           AND NOT own.is_set_apart AND own.helper_link_id IS NULL) RETURNING id, question_id, text, joined_ids)
        UPDATE written_answer own SET text = trim(both E'\n' FROM own.text || E'\n\n' || apart.text),
-         revision = own.revision + 1, changed_at = greatest(now(), own.changed_at + interval '1 millisecond')
+         joined_ids = own.joined_ids || apart.id || apart.joined_ids, revision = own.revision + 1,
+         changed_at = date_trunc('milliseconds', greatest(now(), own.changed_at + interval '1 millisecond'))
        FROM apart WHERE own.participant_id = $1 AND own.question_id = apart.question_id
          AND NOT own.is_set_apart AND own.helper_link_id IS NULL`,
       [id],
@@ -211,6 +222,7 @@ export class UnclaimedBeginningsRepository {
     );
     const base = storySlug(chosen?.name ?? firstName, createdAt);
     if (!isNamesake(userName, base)) await this.rename(id, base, transaction);
+    await this.discardGuardians(id, transaction);
     await this.end(id, transaction);
     return {
       mediaIds: [...answers.mediaIds, ...photos.map(({ mediaId }) => mediaId)],
@@ -229,6 +241,20 @@ export class UnclaimedBeginningsRepository {
     await transaction.query('DELETE FROM former_address WHERE participant_id = $1', [id]);
   }
 
+  /** What was made of it without a guardian's yes stays so; nobody is asked for one any more. */
+  private async discardGuardians(id: string, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `DELETE FROM guardian_set_apart WHERE participant_id = $1 AND (state NOT IN ('guardian_asked', 'guardian_refused', 'refused')
+         OR NOT EXISTS (SELECT FROM showcase_video WHERE participant_id = $1))`,
+      [id],
+    );
+    await transaction.query(
+      `UPDATE guardian_set_apart SET discarded_at = clock_timestamp(), guardian_email = '', guardian_token_hash = NULL,
+         guardian_agreed_hashes = '{}' WHERE participant_id = $1`,
+      [id],
+    );
+  }
+
   /** A story that producers work on keeps its address. */
   private async rename(id: string, base: string, transaction: Transaction): Promise<void> {
     await transaction
@@ -240,14 +266,24 @@ export class UnclaimedBeginningsRepository {
       .execute();
   }
 
-  /** Ends it where nothing of it is left to decide about. */
+  /** Ends it where nothing of it is left to decide about. A guardian's word is. */
   async endEmpty(participantId: string, transaction: Transaction): Promise<void> {
     await transaction.query(
       `DELETE FROM unclaimed_beginning WHERE participant_id = $1
          AND NOT EXISTS (SELECT FROM answer WHERE participant_id = $1 AND is_set_apart)
          AND NOT EXISTS (SELECT FROM written_answer WHERE participant_id = $1 AND is_set_apart)
          AND NOT EXISTS (SELECT FROM photo WHERE participant_id = $1 AND is_set_apart)
-         AND NOT EXISTS (SELECT FROM upload_session WHERE participant_id = $1 AND audience = 'set_apart')`,
+         AND NOT EXISTS (SELECT FROM upload_session WHERE participant_id = $1 AND audience = 'set_apart')
+         AND NOT EXISTS (SELECT FROM guardian_set_apart WHERE participant_id = $1)`,
+      [participantId],
+    );
+  }
+
+  /** Asks once more, of what there is still. */
+  async askAgain(participantId: string, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `INSERT INTO unclaimed_beginning (participant_id, set_apart_at, status, is_done, tag, times)
+       VALUES ($1, clock_timestamp(), 'in_progress', false, false, '{}')`,
       [participantId],
     );
   }

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { DraftCue } from '../../../contract/transcript-drafts.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
+import { IS_WITHOUT_GUARDIAN } from '../set-apart.js';
 
 /** What a video is transcribed from. */
 export interface VideoToTranscribe {
@@ -20,7 +21,7 @@ const OPEN = `
   JOIN recording_consent c ON c.participant_id = v.participant_id AND c.may_transcribe
     AND c.state IN ('none', 'given')
   LEFT JOIN transcript_draft d ON d.video_id = v.id
-  WHERE v.cues IS NULL AND (d.state IS NULL OR d.state = 'waiting')`;
+  WHERE NOT ${IS_WITHOUT_GUARDIAN} AND v.cues IS NULL AND (d.state IS NULL OR d.state = 'waiting')`;
 const IS_DUE = '(d.due_at IS NULL OR d.due_at <= now())';
 /** After a try in vain: a second, twice as long each time, and ten minutes at most. */
 const PAUSE = `least(interval '10 minutes', interval '1 second' * 2 ^ least(tries, 10))`;

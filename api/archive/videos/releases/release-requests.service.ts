@@ -56,9 +56,9 @@ export class ReleaseRequests {
    */
   async ask(videoId: string): Promise<ShowcaseVideo> {
     await this.send(videoId, async (video, transaction) => {
-      const { participantId } = video;
+      const { participantId, createdAt } = video;
       // Not even their yes would let it be public.
-      await this.consents.requireGuardiansYes(participantId, transaction);
+      await this.consents.requireGuardiansYes(participantId, createdAt, transaction);
       await this.choices.requirePublishable(participantId, transaction);
       const { standing, asked } = toReleaseState(video);
       if (standing === 'no') throw refused();
@@ -95,7 +95,7 @@ export class ReleaseRequests {
           if (!isOpen || !isSame) return false;
           const { hiddenAt, withdrawnAt } = await this.choices.find(video.participantId, transaction);
           if (hiddenAt !== null || withdrawnAt !== null) return false;
-          return !(await this.consents.isGuardianMissing(video.participantId, transaction));
+          return !(await this.consents.isGuardianMissing(video.participantId, video.createdAt, transaction));
         });
       } catch (error) {
         this.logger.warn(`Somebody could not be reminded: ${String(error)}`);
