@@ -1,7 +1,8 @@
-import { appendFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import type { SearchShards } from '../../../contract/search-index.js';
 import { Publisher } from '../publisher.js';
@@ -12,6 +13,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.js';
 
 describe('the public tree', () => {
   let testApp: TestApp;
+  let archive: ArchiveClient;
   let video: ShowcaseVideo;
   let story: string;
 
@@ -20,7 +22,7 @@ describe('the public tree', () => {
     await writeFile(path.join(testApp.config.stateDir, 'app.js'), 'export const answer = 42;'.repeat(50));
     const from = path.join(testApp.config.stateDir, 'app.js');
     testApp.siteBuild.assets = [{ path: '_astro/app.hash.js', from, hash: 'hash' }];
-    const archive = await ArchiveClient.signIn(testApp);
+    archive = await ArchiveClient.signIn(testApp);
     video = await archive.publish(await archive.register('Anna'), { questionId: 1, transcript: 'I danced.' });
     story = `/stories/${video.user.userName}`;
   });
@@ -246,5 +248,24 @@ describe('the public tree', () => {
       expect(body).toMatchObject({ code: 'range_not_satisfiable' });
       expect(headers['content-range']).toBe('bytes */1024');
     });
+  });
+
+  it('keeps nothing under a version that it is not, as of a page that is about to be recorded', async () => {
+    // Nobody has asked for it before: it would come out of memory.
+    const { user } = await archive.publish(await archive.register('Bertha'), { questionId: 1, transcript: 'I sang.' });
+    const address = `/stories/${user.userName}`;
+    const place = path.join(testApp.config.stateDir, 'site', address, 'index.html.br');
+    const bytes = await readFile(place);
+    const browse = () => get(address).set('Accept-Encoding', 'gzip, deflate, br').expect(200);
+    await writeFile(place, brotliCompressSync('A page that tells of somebody else, who has taken it back since.'));
+    const early = await browse();
+    expect(early.text).toContain('somebody else');
+    expect(early.headers).not.toHaveProperty('etag');
+    await writeFile(place, bytes);
+    for (let time = 0; time < 2; time++) {
+      const { text, headers } = await browse();
+      expect(text).toContain('I sang.');
+      expect(headers.etag).toMatch(/-br"$/);
+    }
   });
 });

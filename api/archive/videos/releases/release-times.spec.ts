@@ -101,10 +101,12 @@ describe('a yes with a first day', () => {
 });
 
 const expectOverByClock = async (video: ShowcaseVideo, http: Pick<PublishedSite['testApp'], 'http'>['http']) => {
-  await http.get(encodeURI(storyOf(video))).expect(200);
+  const browse = () => http.get(encodeURI(storyOf(video))).set('Accept-Encoding', 'gzip, deflate, br');
+  // The second time it comes out of memory.
+  for (let time = 0; time < 2; time++) await browse().expect(200);
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);
   try {
-    await http.get(encodeURI(storyOf(video))).expect(404);
+    await browse().expect(404);
   } finally {
     clock.mockRestore();
   }
