@@ -83,7 +83,7 @@ await runCommand(USAGE, options, async (context) => {
 async function settle({ config, values, openDatabase, say }: CommandContext): Promise<number> {
   if (values.undo) await assertPortIsFree(config.host, config.port);
   const connection = await openDatabase();
-  if (values.undo) await undoRestore(connection);
+  if (values.undo) await undoRestore(connection, () => keepNoes(connection, new WithdrawalLedger(config), say));
   else await forgetRestorePoints(connection);
   say(values.undo ? 'Everything is as it was before the restore.' : 'What was there before is gone.');
   return EXIT.done;

@@ -415,7 +415,7 @@ describe('a restore', () => {
     const here = { stateDir: testApp.config.stateDir, connection: connection() };
     const stopServing = await claimServing(here.connection);
     await expect(restore(here)).rejects.toThrow('server is running');
-    await expect(undoRestore(here.connection)).rejects.toThrow('server is running');
+    await expect(undoRestore(here.connection, async () => {})).rejects.toThrow('server is running');
     await stopServing();
     expect(await readAll(connection())).toEqual(before);
   });
@@ -439,7 +439,7 @@ describe('a restore', () => {
       // What producers have removed meanwhile stands there, too.
       const lines = (await readFile(inState(LEDGER), 'utf8')).split(/(?<=\n)/).filter((line) => line.includes(GONE));
       expect(lines.join('')).toBe(saidOn(1, 'hidden') + SHOWN + saidOn(3, 'hidden'));
-      await undoRestore(here.connection);
+      await undoRestore(here.connection, async () => {});
       expect(await readAll(here.connection)).toEqual(after);
     });
   });

@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { LocalMediaStore } from '../../media/store/local-media-store.js';
 import { dataSourceOptions } from '../../platform/database/data-source.js';
 import { newState, type TestState } from '../../testing/test-app.js';
-import { restoreBackup } from './restore-backup.js';
+import { restoreBackup, undoRestore } from './restore-backup.js';
 import { Seal } from './seal.js';
 import { takeBackup } from './take-backup.js';
 
@@ -40,6 +40,8 @@ function restore(id?: string, to: TestState = state) {
   const request = { ...to, store: files, place: place(), seal: Seal.none, id, say };
   return restoreBackup({ ...request, keepNoes: async () => {}, checkHealth: async () => {} });
 }
+
+const undo = (keepNoes = async () => {}) => undoRestore(state.connection, keepNoes);
 
 async function person(email: string): Promise<string> {
   const id = randomUUID();
@@ -233,5 +235,145 @@ describe('who came back since', () => {
       { id: known, at: new Date('2026-04-04T00:00:00Z') },
       { id: signedOut, at: new Date('2026-05-05T00:00:00Z') },
     ]);
+  });
+});
+
+/** What was said of somebody, by links of which each is one letter here. */
+interface Said {
+  at: string;
+  state: string;
+  email: string | null;
+  link?: string;
+  agreed?: string[];
+}
+
+const hashOf = (link?: string) => (link === undefined ? null : Buffer.from(link));
+
+async function said(id: string, { at, state: now, email, link, agreed = [] }: Said): Promise<void> {
+  await query(
+    `INSERT INTO recording_consent (participant_id, state, version, changed_at, guardian_email, guardian_token_hash,
+       guardian_agreed_hashes, guardian_asked_at, guardian_mails)
+     VALUES ($1, $2, '1', $3, $4, $5, $6::bytea[], $3, 1)
+     ON CONFLICT (participant_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at,
+       guardian_email = excluded.guardian_email, guardian_token_hash = excluded.guardian_token_hash,
+       guardian_agreed_hashes = excluded.guardian_agreed_hashes`,
+    [id, now, at, email, hashOf(link), agreed.map(hashOf)],
+  );
+}
+
+const guardians = async () => {
+  const rows = await query<{ id: string; state: string; email: string; link: Buffer | null; agreed: Buffer[] }>(
+    `SELECT participant_id AS id, state, guardian_email AS email, guardian_token_hash AS link, guardian_agreed_hashes AS agreed
+     FROM recording_consent`,
+  );
+  return Object.fromEntries(
+    rows.map(({ id, link, agreed, ...row }) => [
+      id,
+      { ...row, link: link?.toString() ?? null, agreed: agreed.map(String) },
+    ]),
+  );
+};
+
+describe("a guardian's link in a restore", () => {
+  const WRONG = { at: '2026-01-01', state: 'guardian_asked', email: 'wrong@x.org', link: 'w' };
+  const MOTHER = { at: '2026-01-02', state: 'given', email: 'mother@x.org', link: 'm', agreed: ['m'] };
+
+  it('is that of whoever was asked last, however often that backup is restored', async () => {
+    const [replaced, asked, own] = [await person('a@x.org'), await person('b@x.org'), await person('c@x.org')];
+    await said(replaced, WRONG);
+    await said(asked, { ...WRONG, link: 'v' });
+    await said(own, { at: '2026-01-01', state: 'given', email: null });
+    await backUp();
+    await said(replaced, MOTHER);
+    await said(own, { ...MOTHER, link: 'n', agreed: ['n'] });
+    for (const time of ['once', 'again']) {
+      await restore();
+      expect([time, await guardians()]).toEqual([
+        time,
+        {
+          [replaced]: { state: 'guardian_asked', email: 'mother@x.org', link: 'm', agreed: ['m'] },
+          [asked]: { state: 'guardian_asked', email: 'wrong@x.org', link: 'v', agreed: [] },
+          // The ledger makes of it that a guardian is asked.
+          [own]: { state: 'none', email: 'mother@x.org', link: 'n', agreed: ['n'] },
+        },
+      ]);
+    }
+  });
+
+  it('ends where nobody knows whether another was asked since, unless they have said yes', async () => {
+    const [asked, agreed] = [await person('a@x.org'), await person('b@x.org')];
+    await said(asked, WRONG);
+    await said(agreed, MOTHER);
+    await backUp();
+    await query('DELETE FROM recording_consent');
+    for (const time of ['once', 'again']) {
+      await restore();
+      const links = Object.entries(await guardians()).map(([id, { link }]) => [id, link]);
+      expect([time, Object.fromEntries(links)]).toEqual([time, { [asked]: null, [agreed]: 'm' }]);
+    }
+  });
+
+  it('is that of a later backup, although an earlier one was restored in between', async () => {
+    const id = await person('a@x.org');
+    await said(id, WRONG);
+    const earlier = await backUp();
+    await said(id, MOTHER);
+    const later = await backUp();
+    await query('UPDATE recording_consent SET changed_at = $1, guardian_email = $2', [WRONG.at, WRONG.email]);
+    await restore(earlier);
+    await restore(later);
+    expect(await guardians()).toMatchObject({ [id]: { state: 'given', email: 'mother@x.org', link: 'm' } });
+  });
+});
+
+describe('what was there before a restore, once that was used and is undone', () => {
+  it('knows who came back, whose e-mail is another, which browsers and links have ended, and who is asked', async () => {
+    const id = await person('w@example.org');
+    for (const token of ['known', 'forgotten']) await browser('device_token', id, token);
+    await said(id, { at: '2026-01-01', state: 'guardian_asked', email: 'wrong@x.org', link: 'w' });
+    await query(
+      `INSERT INTO helper_link (id, participant_id, token_hash, is_proven, created_at, ends_at)
+       VALUES (gen_random_uuid(), $1, 'z', true, now(), now() + interval '7 days')`,
+      [id],
+    );
+    await backUp();
+    await query(
+      `INSERT INTO due_removal (kind, participant_id, active_at, mailed_at, mailed_nights, listed_at, listed_nights)
+       VALUES ('unsubmitted', $1, '2025-01-01', '2026-01-01', 20, '2026-02-01', 20)`,
+      [id],
+    );
+    const asked = await person('b@x.org');
+    await said(asked, { at: '2026-01-01', state: 'guardian_asked', email: 'father@x.org', link: 'f' });
+    await restore();
+    await query('UPDATE participant_visit SET at = $1', ['2099-01-01T00:00:00Z']);
+    await query(`DELETE FROM device_token WHERE token_hash = sha256('forgotten')`);
+    await said(id, { at: '2026-01-02', state: 'guardian_asked', email: 'mother@x.org', link: 'm' });
+    await correct(id, 'anna@example.org');
+    await undo();
+    expect(await query('SELECT FROM due_removal')).toEqual([]);
+    expect(await query('SELECT max(at) AS at FROM participant_visit')).toEqual([
+      { at: new Date('2099-01-01T00:00:00Z') },
+    ]);
+    expect(await mailboxes()).toEqual({ [id]: 'anna@example.org', [asked]: 'b@x.org' });
+    expect(await query(`SELECT token_hash = sha256('known') AS known FROM device_token`)).toEqual([{ known: true }]);
+    expect(await query('SELECT FROM helper_link WHERE ended_at IS NULL')).toEqual([]);
+    const { [id]: replaced, [asked]: mailed } = await guardians();
+    expect(replaced).toMatchObject({ email: 'mother@x.org', link: 'm' });
+    expect(mailed).toMatchObject({ email: 'father@x.org', link: 'f' });
+  });
+
+  it('knows what people took back, before anything of it changes', async () => {
+    const id = await person('w@example.org');
+    await backUp();
+    await query('DELETE FROM participant');
+    await restore();
+    await expect(undo(() => Promise.reject(new Error('the disk is full')))).rejects.toThrow('the disk is full');
+    expect(await mailboxes()).toEqual({ [id]: 'w@example.org' });
+    let kept: object | undefined;
+    await undo(async () => {
+      kept = await mailboxes();
+    });
+    expect(kept).toEqual({ [id]: 'w@example.org' });
+    expect(await mailboxes()).toEqual({});
   });
 });

@@ -1,16 +1,62 @@
 import { noteVisits, visits } from '../../people/sign-in/visits.js';
-import { RESTORE_POINT } from '../../platform/database/restore-points.js';
 import type { Connection } from '../../platform/database/table-copies.js';
 
 /**
- * In the transaction of a restore: whoever came back since the backup was there, and nothing of anybody's goes before they
- * were told anew. What staff keep for a time, they keep.
+ * In the transaction in which an older database takes the place of another one: whoever has signed out since stays signed
+ * out, whoever has another e-mail since keeps that, and so do guardians their links. Links of helpers, mailed ones and those
+ * to another e-mail end, and staff have to sign in anew.
+ * @param from the schema of what was there until now
+ * @param since since when it may know more
  */
-export async function carryVisits(connection: Connection): Promise<void> {
+export async function carryOver(connection: Connection, from: string, since: string): Promise<void> {
+  // What was there before a restore may have been nothing at all.
+  if (!(await isThere(connection, 'participant'))) return;
+  await connection.query('DELETE FROM staff_session');
+  await connection.query('DELETE FROM sign_in_link');
+  // Some may have been ended since.
+  if (await isThere(connection, 'helper_link')) {
+    await connection.query('UPDATE helper_link SET ended_at = now() WHERE ended_at IS NULL');
+  }
+  if (await isThere(connection, 'email_change')) await connection.query('DELETE FROM email_change');
+  // What was due since may have been mailed.
+  for (const table of await scheduledMails(connection)) {
+    await connection.query(`UPDATE ${table} SET sent_at = now() WHERE sent_at IS NULL AND due_at <= now()`);
+  }
+  await endBrowsers(connection, from);
+  await carryVisits(connection, from);
+  await carryMailboxes(connection, from, since);
+  await carryGuardians(connection, from);
+}
+
+/** The tables of mails that wait for their time: each of those says when that is, and when it was sent. */
+async function scheduledMails(connection: Connection): Promise<string[]> {
+  const { rows } = await connection.query<{ name: string }>(
+    `SELECT attrelid::regclass::text AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+     WHERE relkind = 'r' AND pg_table_is_visible(attrelid) AND attname IN ('due_at', 'sent_at')
+     GROUP BY attrelid HAVING count(*) = 2`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Where it is known who was signed in, nobody else is. */
+async function endBrowsers(connection: Connection, from: string): Promise<void> {
+  const tables = ['participant_session', 'device_token'];
+  for (const table of tables) if (!(await isThere(connection, `${from}.${table}`))) return;
+  const { rows } = await connection.query<{ some: boolean }>(`SELECT EXISTS (SELECT FROM ${from}.participant) AS some`);
+  if (!rows[0]!.some) return;
+  for (const table of tables) {
+    await connection.query(`DELETE FROM ${table} WHERE token_hash NOT IN (SELECT token_hash FROM ${from}.${table})`);
+  }
+}
+
+/** Whoever came back was there, and nothing of anybody's goes before they were told anew. What staff keep for a time, they keep. */
+async function carryVisits(connection: Connection, from: string): Promise<void> {
   if (!(await isThere(connection, 'due_removal'))) return;
   await connection.query('DELETE FROM due_removal WHERE kept_until IS NULL');
-  if (!(await isThere(connection, `${RESTORE_POINT}.participant_visit`))) return;
-  const seen = visits(`${RESTORE_POINT}.`);
+  for (const table of ['participant_visit', `${from}.participant_visit`]) {
+    if (!(await isThere(connection, table))) return;
+  }
+  const seen = visits(`${from}.`);
   await connection.query(
     noteVisits(`SELECT * FROM (${seen}) AS visit WHERE participant_id IN (SELECT id FROM participant)`),
   );
@@ -19,20 +65,19 @@ export async function carryVisits(connection: Connection): Promise<void> {
 const CORRECTIONS = `('participant_corrected', 'own_data_changed')`;
 
 /**
- * In the transaction of a restore: an e-mail that was changed since the backup stays the one that it was changed to. Who
- * reads the mail of an earlier one, as somebody who got it by a mistake in typing, is not let in by it again.
- * @param snapshotAt what the backup is of
+ * An e-mail that was changed since stays the one that it was changed to. Who reads the mail of an earlier one, as somebody who
+ * got it by a mistake in typing, is not let in by it again.
  */
-export async function carryMailboxes(connection: Connection, snapshotAt: string): Promise<void> {
-  const needed = [`${RESTORE_POINT}.participant`, `${RESTORE_POINT}.audit_entry`];
+async function carryMailboxes(connection: Connection, from: string, since: string): Promise<void> {
+  const needed = [`${from}.participant`, `${from}.audit_entry`];
   for (const table of needed) if (!(await isThere(connection, table))) return;
   const { rows } = await connection.query<{ id: string; key: string }>(
-    `SELECT p.id, since.email_key AS key
-     FROM participant p JOIN ${RESTORE_POINT}.participant since USING (id)
-     WHERE (p.email, p.email_key) <> (since.email, since.email_key) AND EXISTS (
-       SELECT FROM ${RESTORE_POINT}.audit_entry
+    `SELECT p.id, later.email_key AS key
+     FROM participant p JOIN ${from}.participant later USING (id)
+     WHERE (p.email, p.email_key) <> (later.email, later.email_key) AND EXISTS (
+       SELECT FROM ${from}.audit_entry
        WHERE subject_id = p.id AND action IN ${CORRECTIONS} AND at > $1)`,
-    [snapshotAt],
+    [since],
   );
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
@@ -42,30 +87,78 @@ export async function carryMailboxes(connection: Connection, snapshotAt: string)
     [ids, rows.map(({ key }) => key)],
   );
   await connection.query(
-    `UPDATE participant p SET email = since.email, email_key = since.email_key
-     FROM ${RESTORE_POINT}.participant since WHERE p.id = since.id AND p.id = ANY($1::uuid[])`,
+    `UPDATE participant p SET email = later.email, email_key = later.email_key
+     FROM ${from}.participant later WHERE p.id = later.id AND p.id = ANY($1::uuid[])`,
     [ids],
   );
-  // The next restore finds what was changed since its backup as this one did.
+  // The next restore finds what was changed since as this one did.
   await connection.query(
     `INSERT INTO audit_entry (actor, action, subject_type, subject_id, at)
-     SELECT 'staff', 'participant_corrected', 'participant', subject_id, max(at) FROM ${RESTORE_POINT}.audit_entry
+     SELECT 'staff', 'participant_corrected', 'participant', subject_id, max(at) FROM ${from}.audit_entry
      WHERE subject_id = ANY($1::uuid[]) AND action IN ${CORRECTIONS} AND at > $2 GROUP BY subject_id`,
-    [ids, snapshotAt],
+    [ids, since],
   );
-  for (const table of ['former_email', `${RESTORE_POINT}.former_email`]) {
+  for (const table of ['former_email', `${from}.former_email`]) {
     if (!(await isThere(connection, table))) return;
   }
   await connection.query('DELETE FROM former_email WHERE participant_id = ANY($1::uuid[])', [ids]);
   await connection.query(
     `INSERT INTO former_email (participant_id, email_key, until)
-     SELECT participant_id, email_key, until FROM ${RESTORE_POINT}.former_email WHERE participant_id = ANY($1::uuid[])`,
+     SELECT participant_id, email_key, until FROM ${from}.former_email WHERE participant_id = ANY($1::uuid[])`,
     [ids],
   );
 }
 
-/** Whether the backup's schema has that table, or that of the restore point, where it is named. */
-export async function isThere(connection: Connection, table: string): Promise<boolean> {
-  const { rows } = await connection.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [table]);
+const GUARDIANS = ['recording_consent', 'guardian_set_apart'];
+const AGREED = 'guardian_agreed_hashes';
+
+/** Whoever was asked last as a parent or guardian stays the one who is, by the links that they have; what they said the ledger tells. */
+async function carryGuardians(connection: Connection, from: string): Promise<void> {
+  for (const table of GUARDIANS) {
+    const isKnown =
+      (await isThere(connection, table, AGREED)) && (await isThere(connection, `${from}.${table}`, AGREED));
+    if (!isKnown) continue;
+    // A yes that somebody gave who has turned out to be under 18 is no guardian's.
+    await connection.query(
+      `UPDATE ${table} c SET guardian_email = later.guardian_email, guardian_token_hash = later.guardian_token_hash,
+         ${AGREED} = ARRAY(SELECT unnest(c.${AGREED}) UNION SELECT unnest(later.${AGREED})),
+         guardian_asked_at = later.guardian_asked_at, guardian_mails = later.guardian_mails, changed_at = later.changed_at,
+         state = CASE WHEN c.guardian_email IS NULL AND c.state = 'given' THEN 'none' ELSE c.state END
+       FROM ${from}.${table} later
+       WHERE later.participant_id = c.participant_id AND later.guardian_email IS NOT NULL AND later.changed_at > c.changed_at`,
+    );
+  }
+}
+
+/**
+ * In the transaction of a restore, after `carryOver`: a guardian's link without a yes, of which nobody knows whether another one
+ * has taken its place since the backup, ends.
+ */
+export async function endUnknownGuardians(connection: Connection, from: string): Promise<void> {
+  for (const table of GUARDIANS) {
+    if (!(await isThere(connection, table))) continue;
+    const hasAgreed = await isThere(connection, table, AGREED);
+    const unanswered = hasAgreed ? `guardian_token_hash <> ALL (${AGREED})` : `state NOT IN ('given', 'withdrawn')`;
+    // One without a mailbox is what the ledger told of it.
+    const unknown = `NOT EXISTS (
+      SELECT FROM ${from}.${table} known WHERE known.participant_id = c.participant_id AND (
+        known.changed_at < c.changed_at
+        OR (known.changed_at = c.changed_at
+          AND (known.guardian_token_hash = c.guardian_token_hash OR known.guardian_email = ''))))`;
+    await connection.query(
+      `UPDATE ${table} c SET guardian_token_hash = NULL
+       WHERE state <> 'guardian_refused' AND ${unanswered}
+         AND ${(await isThere(connection, `${from}.${table}`)) ? unknown : 'true'}`,
+    );
+  }
+}
+
+/** Whether the schema that is in use has that table, or the one that is named, and that column of it. */
+async function isThere(connection: Connection, table: string, column?: string): Promise<boolean> {
+  const { rows } = await connection.query<{ there: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_attribute
+       WHERE attrelid = to_regclass($1) AND ($2::text IS NULL OR attname = $2)) AS there`,
+    [table, column ?? null],
+  );
   return rows[0]!.there;
 }

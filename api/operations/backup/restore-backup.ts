@@ -22,7 +22,7 @@ import type { S3Bucket } from '../../media/store/s3-bucket.js';
 import { UPLOADS_IN_BUCKET } from '../../media/store/s3-media-store.js';
 import { uploadPiece } from '../../media/uploads/s3-upload-session-files.js';
 import { BlobArchive } from './blob-archive.js';
-import { carryMailboxes, carryVisits, isThere } from './carry-over.js';
+import { carryOver, endUnknownGuardians } from './carry-over.js';
 import { type Blob, listBackups, type Manifest, readManifest, type StoredTable } from './manifest.js';
 import {
   dropDiscarded,
@@ -114,9 +114,16 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
   });
 }
 
-/** Back to what was there before the last restore. */
-export function undoRestore(connection: DatabaseConnection): Promise<void> {
-  return withoutServers(connection, (assertNobodyServes) => goBack(connection, assertNobodyServes));
+/**
+ * Back to what was there before the last restore. It has been used since: what ended meanwhile, and who came, holds as after a
+ * restore.
+ * @param keepNoes as of a restore
+ */
+export function undoRestore(connection: DatabaseConnection, keepNoes: () => Promise<void>): Promise<void> {
+  return withoutServers(connection, async (assertNobodyServes) => {
+    await keepNoes();
+    await goBack(connection, assertNobodyServes, carryOver);
+  });
 }
 
 /** What was there before restores is gone; the bytes that only it needed go at the next start. */
@@ -127,9 +134,13 @@ export function forgetRestorePoints(connection: DatabaseConnection): Promise<voi
   });
 }
 
-function goBack(connection: DatabaseConnection, assertNobodyServes: () => Promise<void>): Promise<void> {
+function goBack(
+  connection: DatabaseConnection,
+  assertNobodyServes: () => Promise<void>,
+  carry?: typeof carryOver,
+): Promise<void> {
   return inTransaction(connection, async (client) => {
-    await returnToRestorePoint(client);
+    await returnToRestorePoint(client, carry);
     await assertNobodyServes();
   });
 }
@@ -275,42 +286,10 @@ class Restore {
     return sealed.on('error', (error) => unzipped.destroy(error)).pipe(unzipped);
   }
 
-  /** Whether it is known who was signed in before. */
-  private async knowsSignedIn(client: Connection): Promise<boolean> {
-    for (const table of ['participant_session', 'device_token']) {
-      if (!(await isThere(client, `${RESTORE_POINT}.${table}`))) return false;
-    }
-    const counted = await client.query<{ some: boolean }>(
-      `SELECT EXISTS (SELECT FROM ${RESTORE_POINT}.participant) AS some`,
-    );
-    return counted.rows[0]!.some;
-  }
-
-  /**
-   * Whoever has signed out since stays signed out, and whoever has another e-mail since keeps that. Links of helpers, mailed
-   * ones and those to another e-mail end, staff have to sign in anew, and uploads whose bytes are not here begin anew.
-   */
+  /** Uploads whose bytes are not here begin anew; the rest see `carryOver`. */
   private async endWhatCannotGoOn(client: Connection): Promise<void> {
-    await client.query('DELETE FROM staff_session');
-    await client.query('DELETE FROM sign_in_link');
-    // Some may have been ended since.
-    if (await isThere(client, 'helper_link')) {
-      await client.query('UPDATE helper_link SET ended_at = now() WHERE ended_at IS NULL');
-    }
-    if (await isThere(client, 'email_change')) await client.query('DELETE FROM email_change');
-    // What was due since may have been mailed.
-    for (const table of await this.scheduledMails(client)) {
-      await client.query(`UPDATE ${table} SET sent_at = now() WHERE sent_at IS NULL AND due_at <= now()`);
-    }
-    if (await this.knowsSignedIn(client)) {
-      for (const table of ['participant_session', 'device_token']) {
-        await client.query(
-          `DELETE FROM ${table} WHERE token_hash NOT IN (SELECT token_hash FROM ${RESTORE_POINT}.${table})`,
-        );
-      }
-    }
-    await carryVisits(client);
-    await carryMailboxes(client, this.manifest.snapshotAt);
+    await carryOver(client, RESTORE_POINT, this.manifest.snapshotAt);
+    await endUnknownGuardians(client, RESTORE_POINT);
     const { rows } = await client.query<{ id: string; bytes: string }>(
       `SELECT id, total_size AS bytes FROM upload_session WHERE result IS NULL OR audience IN ('participant', 'set_apart')`,
     );
@@ -335,16 +314,6 @@ class Restore {
     const pieces = new Set<string>();
     for await (const { key } of uploads.list(`${UPLOADS_IN_BUCKET}${id}/`)) pieces.add(key);
     return rows.every(({ index, checksum }) => pieces.has(uploadPiece(id, index, checksum)));
-  }
-
-  /** The tables of mails that wait for their time: each of those says when that is, and when it was sent. */
-  private async scheduledMails(client: Connection): Promise<string[]> {
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT attrelid::regclass::text AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-       WHERE relkind = 'r' AND pg_table_is_visible(attrelid) AND attname IN ('due_at', 'sent_at')
-       GROUP BY attrelid HAVING count(*) = 2`,
-    );
-    return rows.map(({ name }) => name);
   }
 
   private async writeFiles(client: Connection, lost: Set<string>): Promise<number> {

@@ -57,8 +57,14 @@ export async function dropDiscarded(connection: Connection): Promise<void> {
   if (rows.length > 0) await dropSchema(connection, DISCARDED);
 }
 
-/** In the transaction that is open. What was aside can be gone back to again. */
-export async function returnToRestorePoint(connection: Connection): Promise<void> {
+/**
+ * In the transaction that is open. What was aside can be gone back to again.
+ * @param carry takes over what what goes knows, from its schema, and since when it may know more
+ */
+export async function returnToRestorePoint(
+  connection: Connection,
+  carry?: (connection: Connection, from: string, since: string) => Promise<void>,
+): Promise<void> {
   const [point, earlier] = await listRestorePoints(connection);
   if (point?.name !== RESTORE_POINT) throw new Error('There is no restore point to go back to.');
   const schema = await currentSchema(connection);
@@ -66,6 +72,7 @@ export async function returnToRestorePoint(connection: Connection): Promise<void
   await moveObjects(connection, RESTORE_POINT, schema);
   await connection.query(`DROP SCHEMA ${RESTORE_POINT} CASCADE`);
   if (earlier) await connection.query(`ALTER SCHEMA ${earlier.name} RENAME TO ${RESTORE_POINT}`);
+  await carry?.(connection, DISCARDED, point.since.toISOString());
   await dropSchema(connection, DISCARDED);
   // Jobs of what is gone; whoever works on them adds its own anew.
   await connection.query(`DROP SCHEMA IF EXISTS ${JOBS_SCHEMA} CASCADE`);

@@ -136,7 +136,7 @@ describe('a restore over a restore', () => {
     await restore();
     expect((await there()).rows).toEqual([told]);
     expect(await points()).toMatchObject([{ name: RESTORE_POINT, isUntried: false }]);
-    await undoRestore(state.connection);
+    await undoRestore(state.connection, async () => {});
     expect(await there()).toEqual(exactly(told, since));
     expect(await points()).toEqual([]);
   });
@@ -150,9 +150,9 @@ describe('a restore over a restore', () => {
     const served = await add('told to a server');
     await restore();
     expect((await there()).rows).toEqual([told]);
-    await undoRestore(state.connection);
+    await undoRestore(state.connection, async () => {});
     expect((await there()).rows).toEqual([told, served].toSorted());
-    await undoRestore(state.connection);
+    await undoRestore(state.connection, async () => {});
     expect(await there()).toEqual(exactly(told, since));
   });
 
@@ -164,9 +164,9 @@ describe('a restore over a restore', () => {
     const second = await add('before the second');
     await restore();
     expect(await there()).toEqual({ rows: [told], bytes: [told, first, second].toSorted() });
-    await undoRestore(state.connection);
+    await undoRestore(state.connection, async () => {});
     expect((await there()).rows).toEqual([told, second].toSorted());
-    await undoRestore(state.connection);
+    await undoRestore(state.connection, async () => {});
     expect(await there()).toEqual(exactly(told, first));
   });
 
@@ -178,9 +178,9 @@ describe('a restore over a restore', () => {
     const second = await add('before the second');
     await expect(restore({ checkHealth: failing })).rejects.toThrow('Everything is as it was before.');
     expect((await there()).rows).toEqual([told, second].toSorted());
-    await undoRestore(state.connection);
+    await undoRestore(state.connection, async () => {});
     expect(await there()).toEqual(exactly(told, first));
-    await expect(undoRestore(state.connection)).rejects.toThrow('no restore point');
+    await expect(undoRestore(state.connection, async () => {})).rejects.toThrow('no restore point');
     expect(await there()).toEqual(exactly(told, first));
   });
 });
@@ -235,7 +235,7 @@ describe('servers', () => {
     await client.connect();
     await client.query('BEGIN');
     await client.query('SELECT FROM media_file');
-    const undone = undoRestore(state.connection);
+    const undone = undoRestore(state.connection, async () => {});
     await wait(100);
     let isServing = false;
     const serving = claimServing(state.connection).finally(() => (isServing = true));
@@ -357,7 +357,7 @@ describe('bytes of what people have removed', () => {
     const after = await add('after the restore');
     await remove(await add('after, and removed'));
     expect((await store.listKeys()).toSorted()).toEqual(expect.arrayContaining([removed, after]));
-    await undoRestore(state.connection);
+    await undoRestore(state.connection, async () => {});
     expect(await there()).toEqual(exactly(told));
   });
 
@@ -402,7 +402,7 @@ describe('bytes of what people have removed', () => {
     await restore({ id: earlier });
     await expect(restore({ id, checkHealth: failing })).rejects.toThrow('as it was before');
     await sweepFiles();
-    await undoRestore(state.connection);
+    await undoRestore(state.connection, async () => {});
     expect(await there()).toEqual(exactly(told, since));
   });
 
@@ -418,7 +418,7 @@ describe('bytes of what people have removed', () => {
     ]);
     await restore();
     expect((await there()).rows).toEqual([told]);
-    await undoRestore(state.connection);
+    await undoRestore(state.connection, async () => {});
     expect(await there()).toEqual(exactly(told, late));
   });
 });
@@ -476,7 +476,7 @@ describe('a restore', () => {
     const schemas = () => query(`SELECT to_regclass('jobs.job') AS jobs, to_regclass('pgboss.job')::text AS other`);
     expect(await schemas()).toEqual([{ jobs: null, other: 'pgboss.job' }]);
     await query('CREATE TABLE jobs.job (id int)');
-    await undoRestore(state.connection);
+    await undoRestore(state.connection, async () => {});
     expect(await schemas()).toEqual([{ jobs: null, other: 'pgboss.job' }]);
   });
 
