@@ -1,3 +1,4 @@
+import { readFile, rm } from 'node:fs/promises';
 import type { WrittenAnswer } from '../../contract/written-answers.js';
 import { type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { keepRows } from '../../testing/keep-rows.js';
@@ -13,6 +14,9 @@ const idsOf = async (table: string) =>
   );
 const noteInLedger = (event: LedgerEvent, at?: Date) =>
   world.testApp.app.get(WithdrawalLedger, { strict: false }).append(event, at);
+const ledger = () => `${world.testApp.config.stateDir}/ledger/withdrawals.jsonl`;
+/** Times of the ledger have none. */
+const MICROSECONDS = `SELECT changed_at FROM written_answer WHERE changed_at <> date_trunc('milliseconds', changed_at)`;
 const replay = () => world.testApp.app.get(LedgerReplay).apply();
 
 describe('an e-mail that somebody registered before its owner came', () => {
@@ -77,6 +81,34 @@ describe('an e-mail that somebody registered before its owner came', () => {
         for (const putBack of restore) await putBack();
         expect(await replay()).toBe(1);
         expect(await world.testApp.dataSource.query('SELECT text FROM written_answer')).toEqual([{ text: 'I sang.' }]);
+      });
+
+      it('has no words that were claimed and then emptied with those that they were added to', async () => {
+        await write(world.stranger, 3, 'I danced.');
+        const owner = await comeByMail();
+        await write(owner, 3, 'I climbed.');
+        const restore: (() => Promise<void>)[] = [];
+        for (const table of ['written_answer', 'unclaimed_beginning']) {
+          restore.push(await keepRows(world.testApp.dataSource, table, 'true'));
+        }
+        await owner.post('/api/user/unclaimed/claim').expect(204);
+        expect(await world.testApp.dataSource.query(MICROSECONDS)).toEqual([]);
+        const empty = (revision: number) =>
+          owner.put('/api/written-answers/3').send({ text: '', revision }).expect(200);
+        await empty(2);
+        // Asked for once more, both lines are known.
+        await empty(2);
+        const lines = async () =>
+          (await readFile(ledger(), 'utf8')).split('\n').filter((line) => line.includes('"emptied"'));
+        expect(await lines()).toHaveLength(2);
+        await world.testApp.dataSource.query('DELETE FROM written_answer');
+        for (const putBack of restore) await putBack();
+        expect(await replay()).toBe(2);
+        await owner.post('/api/user/unclaimed/claim').expect(204);
+        expect(await world.testApp.dataSource.query('SELECT text FROM written_answer')).toEqual([{ text: '' }]);
+        await rm(ledger());
+        await world.testApp.app.get(LedgerReplay).writeMissing();
+        expect(await lines()).toHaveLength(2);
       });
     });
 

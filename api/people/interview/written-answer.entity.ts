@@ -43,4 +43,8 @@ export class WrittenAnswer {
   /** Written before the e-mail was proven, in another browser; its owner has not said yet whether it is theirs. */
   @Column('boolean', { default: false })
   isSetApart: boolean;
+
+  /** Of words that were added to these when a beginning was claimed: an older database has them by themselves. */
+  @Column('uuid', { array: true, default: [] })
+  joinedIds: string[];
 }

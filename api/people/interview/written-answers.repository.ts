@@ -90,7 +90,15 @@ export class WrittenAnswersRepository {
     at: Date,
     transaction: Transaction,
   ): Promise<WrittenAnswer> {
-    const made = { ...fields, ...NOT_SET_APART, id: randomUUID(), revision: 1, createdAt: at, changedAt: at };
+    const made = {
+      ...fields,
+      ...NOT_SET_APART,
+      id: randomUUID(),
+      joinedIds: [],
+      revision: 1,
+      createdAt: at,
+      changedAt: at,
+    };
     await transaction.insert(WrittenAnswer, made);
     return made;
   }

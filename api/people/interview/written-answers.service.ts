@@ -112,7 +112,9 @@ export class WrittenAnswersService {
     // Only now: words that stay, because this failed, may be saved again as they are. Asked for once more, the line may not
     // have been written.
     if (emptied === 'now' || (emptied === 'before' && !(await this.isNoted(saved)))) {
-      await this.ledger.append({ kind: 'emptied', participantId, id: saved.id }, saved.changedAt);
+      for (const id of idsOf(saved)) {
+        await this.ledger.append({ kind: 'emptied', participantId, id }, saved.changedAt);
+      }
     }
     return toWire(saved);
   }
@@ -136,12 +138,14 @@ export class WrittenAnswersService {
   }
 
   /** Whether the ledger knows that these were emptied when they were: it is long, and not read again and again for that. */
-  private async isNoted({ id, changedAt }: WrittenAnswer): Promise<boolean> {
-    const at = changedAt.getTime();
-    if (this.notedAt.get(id) === at) return true;
+  private async isNoted(answer: WrittenAnswer): Promise<boolean> {
+    const at = answer.changedAt.getTime();
+    if (this.notedAt.get(answer.id) === at) return true;
     const { entries } = await this.ledger.read();
-    const isNoted = entries.some((entry) => entry.kind === 'emptied' && entry.id === id && Date.parse(entry.at) >= at);
-    if (isNoted) this.notedAt.set(id, at);
+    const isNoted = idsOf(answer).every((id) =>
+      entries.some((entry) => entry.kind === 'emptied' && entry.id === id && Date.parse(entry.at) >= at),
+    );
+    if (isNoted) this.notedAt.set(answer.id, at);
     return isNoted;
   }
 
@@ -149,6 +153,11 @@ export class WrittenAnswersService {
     const answers = await this.answers.findAllOf(participantId);
     return answers.some((answer) => answer.questionId === questionId && answer.text === '');
   }
+}
+
+/** All by which an older database may have these words. */
+function idsOf({ id, joinedIds }: WrittenAnswer): string[] {
+  return [id, ...joinedIds];
 }
 
 function noSuchWords(): AppError {
