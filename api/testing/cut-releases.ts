@@ -67,7 +67,7 @@ export async function isInApi(site: PublishedSite, { user }: ShowcaseVideo): Pro
 }
 
 /** Who published what of a person, or took it back, the latest first. */
-export async function publishedOf({ testApp }: PublishedSite, id: string): Promise<string[]> {
+export async function publishedOf({ testApp }: Pick<PublishedSite, 'testApp'>, id: string): Promise<string[]> {
   const { body } = await testApp.staff().get(`/api/admin/audit?person=${id}&kind=published`).expect(200);
   return (body as AuditPage).entries.map(({ actor, action }) => `${actor} ${action}`);
 }

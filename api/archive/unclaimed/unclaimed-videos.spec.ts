@@ -1,11 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { Elsewhere } from '../../contract/elsewhere.js';
 import type { OwnCut } from '../../contract/releases.js';
+import type { ShowcaseVideo } from '../../contract/showcase.js';
+import { ArchiveClient } from '../../testing/archive-client.js';
+import { publishedOf, tomorrow } from '../../testing/cut-releases.js';
 import { readOutbox } from '../../testing/outbox.js';
-import { answer, withStranger } from '../../testing/with-stranger.js';
+import { answer, STRANGER, withStranger } from '../../testing/with-stranger.js';
 
 const world = withStranger();
-const { ofStaff, atStaff, comeByMail, beginDraft } = world;
+const { ofStaff, atStaff, comeByMail, rows, beginDraft } = world;
 
 describe('an e-mail that somebody registered before its owner came', () => {
   describe('once the owner opens a mailed link in another browser', () => {
@@ -22,6 +25,7 @@ describe('an e-mail that somebody registered before its owner came', () => {
       await owner.post('/api/user/unclaimed/discard').send({ firstName: 'Olga', lastName: 'Owner' }).expect(204);
       await world.testApp.http.get(`/api/user-story/${userName}`).expect(404);
       expect((await atStaff()).userName).toBe(userName);
+      expect(await publishedOf(world, id)).toEqual(['participant video_unapproved', 'staff video_approved']);
       await world.staff.approve(waiting.id).expect(200);
     });
 
@@ -59,6 +63,35 @@ describe('an e-mail that somebody registered before its owner came', () => {
       await owner.post('/api/user/unclaimed/discard').send({ firstName: 'Olga', lastName: 'Owner' }).expect(500);
       await rm(file, { recursive: true });
       await world.testApp.http.get(`/stories/${userName}`).expect(404);
+    });
+
+    it('leaves the owner nothing of what a stranger has said on paper', async () => {
+      const { id } = await atStaff();
+      const producer = await ArchiveClient.signIn(world.testApp, 'Maria');
+      const find = async (videoId: string) =>
+        (await producer.get(`/api/admin/showcase-videos/${videoId}`).expect(200)).body as ShowcaseVideo;
+      const video = await world.staff.add(id, { questionId: 1, transcript: 'What the stranger told.' });
+      const files = await rows('media_file');
+      const paper = {
+        cutHash: video.release.cutHash,
+        signedOn: '2026-03-01',
+        uses: ['archive'],
+        linkOnly: true,
+        publicUntil: tomorrow(),
+        scan: world.jpeg,
+      };
+      await producer.post(`/${video.id}/paper-release`).send(paper).expect(200);
+      const { scanUrl } = (await find(video.id)).release.paper!;
+      const owner = await comeByMail();
+      const { firstName, lastName } = STRANGER;
+      await owner.post('/api/user/unclaimed/discard').send({ firstName, lastName }).expect(204);
+      await producer.get(scanUrl).expect(404);
+      expect(await rows('media_file')).toBe(files);
+      await world.testApp.restart();
+      expect((await find(video.id)).release).toMatchObject({ standing: 'none', paper: null });
+      await world.staff.approve(video.id).expect(200);
+      const { body } = await world.testApp.http.get('/api/stories-overview').expect(200);
+      expect(body).toMatchObject([{ user: { id } }]);
     });
 
     it('lets nobody watch or answer a cut of it, by mail or signed in, before the owner has decided', async () => {

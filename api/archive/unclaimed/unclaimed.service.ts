@@ -46,32 +46,37 @@ export class UnclaimedService {
   async discard(owner: SignedInParticipant, name: DiscardUnclaimedRequest): Promise<void> {
     const { id } = owner;
     let drafts: string[] = [];
-    const withdrawn = await this.participants.disclaim(owner, name, async ({ mediaIds, wordsIds }, transaction) => {
+    const disclaimed = await this.participants.disclaim(owner, name, async ({ mediaIds, wordsIds }, transaction) => {
       await this.media.scheduleRemoval(mediaIds, transaction);
       drafts = await this.uploads.removeAllSetApart(id, transaction);
       const videos = await this.showcase.listLockedOf(id, transaction);
-      await this.note(id, [...mediaIds, ...wordsIds], videos, transaction);
-      const approved = await this.showcase.unapproveAllOf(id, transaction);
+      const at = await this.note(id, [...mediaIds, ...wordsIds], videos, transaction);
+      const { approved, unsaid } = await this.showcase.disclaimAllOf(id, transaction);
       await this.elsewhere.recall({ participantId: id, cause: 'withdrawn', videos, isAnothers: true }, transaction);
-      return approved;
+      return { approved, unsaid, at };
     });
     try {
+      // The limits of a paper are no "no" of theirs. Only now: what was not kept counts for nothing.
+      for (const videoId of disclaimed?.unsaid ?? []) {
+        await this.ledger.append({ kind: 'released', participantId: id, id: videoId }, disclaimed!.at);
+      }
       await this.media.sweepDeletions();
       await this.uploads.removeFiles(drafts);
     } finally {
-      await this.showcase.withdraw(withdrawn ?? []);
+      await this.showcase.withdraw(disclaimed?.approved ?? []);
     }
   }
 
-  /** An older database has what is not theirs still, and may show it. */
+  /** An older database has what is not theirs still, and may show it. Returns when that was. */
   private async note(
     participantId: string,
     removed: string[],
     videos: { id: string }[],
     transaction: Transaction,
-  ): Promise<void> {
+  ): Promise<Date> {
     const at = await this.clock.tick(participantId, transaction);
     for (const id of removed) await this.ledger.append({ kind: 'removed', participantId, id }, at);
     for (const { id } of videos) await this.ledger.append({ kind: 'covered', participantId, id }, at);
+    return at;
   }
 }

@@ -5,6 +5,7 @@ import { MediaService } from '../../media/store/media.service.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import type { OnlyThese } from '../../people/participants/only-these.js';
+import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
@@ -27,6 +28,7 @@ export class PersonVideosService {
     private readonly hosted: HostedVideosService,
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
+    private readonly choices: StoryChoicesService,
   ) {}
 
   /** The newest first. */
@@ -198,12 +200,24 @@ export class PersonVideosService {
     return taken;
   }
 
-  /** Within a transaction: none of a person's videos is approved any more. Returns those that were; see `withdraw`. */
-  async unapproveAllOf(participantId: string, transaction: Transaction): Promise<WithdrawnVideo[]> {
+  /**
+   * Within a transaction, of videos that were made of what is not their person's: none is approved any more, and no paper
+   * counts. Returns those that were approved (see `withdraw`), and the ids of those to which nothing is said now.
+   */
+  async disclaimAllOf(
+    participantId: string,
+    transaction: Transaction,
+  ): Promise<{ approved: WithdrawnVideo[]; unsaid: string[] }> {
+    const { films, isLinkOnlyOver } = await this.releases.removeSaidOnPaper(participantId, transaction);
+    if (isLinkOnlyOver) await this.choices.set(participantId, { isUnlisted: false }, transaction);
     const videos = await this.rows.findLockedOf(participantId, transaction);
     const approved = videos.filter(({ isApproved }) => isApproved);
-    for (const { id } of approved) await this.videos.setApproved(id, false, transaction);
-    return approved;
+    for (const { id } of approved) {
+      await this.videos.setApproved(id, false, transaction);
+      await this.audit.record('video_unapproved', { type: 'video', id }, transaction);
+    }
+    const unsaid = videos.filter(({ film, release }) => films.includes(film) && release === null);
+    return { approved, unsaid: unsaid.map(({ id }) => id) };
   }
 
   /** After the commit: when it resolves, nothing of these videos is public. */

@@ -128,6 +128,23 @@ export class ReleasesRepository {
     return scans[0].map(({ mediaId }) => mediaId);
   }
 
+  /** What was said on paper goes, of all films of a person. */
+  async removeSaidOnPaper(
+    participantId: string,
+    transaction: Transaction,
+  ): Promise<{ film: string; linkOnly: boolean; mediaId: string }[]> {
+    const [papers] = await transaction.query<[{ number: string; mediaId: string }[], number]>(
+      `DELETE FROM paper_release WHERE participant_id = $1 RETURNING release_number AS "number", media_id AS "mediaId"`,
+      [participantId],
+    );
+    const mediaIds = new Map(papers.map(({ number, mediaId }) => [number, mediaId]));
+    const [said] = await transaction.query<[{ number: string; film: string; linkOnly: boolean }[], number]>(
+      'DELETE FROM cut_release WHERE number = ANY($1) RETURNING number, film, link_only AS "linkOnly"',
+      [[...mediaIds.keys()]],
+    );
+    return said.map(({ number, ...paper }) => ({ ...paper, mediaId: mediaIds.get(number)! }));
+  }
+
   /** Of a person who goes. Returns their scans. */
   async removePapersOf(participantId: string, transaction: Transaction): Promise<string[]> {
     const [scans] = await transaction.query<[{ mediaId: string }[], number]>(

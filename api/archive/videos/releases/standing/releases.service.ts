@@ -124,6 +124,22 @@ export class ReleasesService {
     await this.releases.insert({ ...release, marks: [], ...NO_TERMS, at }, transaction);
   }
 
+  /**
+   * Within a transaction that holds the person's videos: what somebody else has said on paper goes. Returns the films, and
+   * whether it alone let the story be found by its link alone.
+   */
+  async removeSaidOnPaper(
+    participantId: string,
+    transaction: Transaction,
+  ): Promise<{ films: string[]; isLinkOnlyOver: boolean }> {
+    const papers = await this.releases.removeSaidOnPaper(participantId, transaction);
+    const scans = papers.map(({ mediaId }) => mediaId);
+    await this.media.scheduleRemoval(scans, transaction);
+    const isLinkOnlyOver =
+      papers.some(({ linkOnly }) => linkOnly) && !(await this.isAnotherLinkOnly(participantId, '', transaction));
+    return { films: papers.map(({ film }) => film), isLinkOnlyOver };
+  }
+
   /** Within the removal of a person: the scans go with them. */
   async removePapersOf(participantId: string, transaction: Transaction): Promise<void> {
     await this.media.scheduleRemoval(await this.releases.removePapersOf(participantId, transaction), transaction);
