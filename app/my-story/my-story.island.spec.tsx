@@ -130,6 +130,23 @@ describe('my story', () => {
     );
   });
 
+  it('says at each press what it is about', async () => {
+    await open();
+    await part('Finished videos');
+    const controls = [
+      ['Before I was ill', 'Watch and answer', 'Withdraw', 'Download'],
+      ['Life before', 'Watch', 'Withdraw', 'Download'],
+      ['What happened', 'Read', 'Withdraw', 'Download'],
+      ['My garden', 'Withdraw', 'Download'],
+    ] as const;
+    for (const [title, ...names] of controls) {
+      const described = (['button', 'link'] as const).flatMap((role) =>
+        screen.getAllByRole(role, { description: title }).map(({ textContent }) => textContent),
+      );
+      expect([title, ...described]).toEqual([title, ...names]);
+    }
+  });
+
   it('says that it is found by its link alone, and when a first day is still to come', async () => {
     story = { ...STORY, isUnlisted: true };
     await open();

@@ -1,7 +1,12 @@
 import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { OwnCut as Cut, ReleaseRequest, ReleaseState } from '../../api/contract/releases.js';
+import {
+  RELEASE_WORDS,
+  type OwnCut as Cut,
+  type ReleaseRequest,
+  type ReleaseState,
+} from '../../api/contract/releases.js';
 import { request } from '../shared/http/request.js';
 import { asksBeforeLeaving } from '../testing/leaving.js';
 import { ScreenServer } from '../testing/screen-server.js';
@@ -88,6 +93,14 @@ describe('a finished cut of theirs', () => {
       expect(screen.getByText(text)).toBeTruthy();
     }
     screen.getByText(/^My answer is for exactly this film, these words and this name\./);
+  });
+
+  it('says at each answer what it is to, and what a no does', async () => {
+    await open();
+    const described = ['Yes, publish', 'Please change', 'No'].map((name) =>
+      screen.getByRole('button', { name }).getAttribute('aria-description'),
+    );
+    expect(described).toEqual([VIDEO.title, VIDEO.title, RELEASE_WORDS.film.no]);
   });
 
   it('is released by two presses, and not by one, for what they tick and nothing more', async () => {
