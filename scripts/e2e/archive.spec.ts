@@ -33,7 +33,7 @@ test('the archive shows people as pictures and as a list, and shares a story', a
   // Two seconds of the page's own time, however crowded the machine is.
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await uma.getByRole('button', { name: "Share Uma's Story" }).click();
-  const confirmation = uma.getByText('Link Copied');
+  const confirmation = uma.locator('[aria-live=polite]').getByText('Link Copied');
   await expect(confirmation).toBeVisible();
   expect(await clipboardText(page)).toBe(`${server.url}/stories/${userName}`);
   await page.clock.runFor(1_900);

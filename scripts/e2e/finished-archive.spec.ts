@@ -194,7 +194,9 @@ async function walkByKeyboard(page: Page, address: string): Promise<void> {
   const emmie = page.getByRole('button', { name: 'Ask Emmie' });
   await tabTo(page, emmie);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Ask Emmie (beta)' }).getByText('Try it Out')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Ask Emmie (beta)' });
+  await expect(dialog.getByText('Try it Out')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Ask Emmie (beta)' })).toBeFocused();
   for (let press = 0; press < 4; press++) {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(/DIALOG|BODY/);

@@ -45,6 +45,7 @@ test.describe('with pictures of videos', () => {
         await page.goto('/listen/life-today');
         await expect(page.locator('.listen-voice .poster').first()).toBeInViewport({ ratio: 1 });
         await page.getByRole('button', { name: 'Listen', exact: true }).click();
+        await expect(page.getByRole('button', { name: /^(Play|Pause)$/ })).toBeFocused();
         await expect(page.locator('.listen-face')).toBeInViewport({ ratio: 0.9 });
         const width = () => page.locator('.listen-face').evaluate((face: HTMLImageElement) => face.naturalWidth);
         await expect.poll(width).toBeGreaterThan(0);

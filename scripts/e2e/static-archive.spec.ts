@@ -1,8 +1,11 @@
 import path from 'node:path';
+import type { PaperReleaseRequest } from '../../api/contract/releases.ts';
+import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { publishStory, publishVideos } from './support/publish-story.ts';
 import { servePlainly } from './support/published-tree.ts';
+import { STAFF_PASSWORD } from './support/server.ts';
 import { lintPages, validatePages } from './support/tree/tree-html.ts';
 import { brokenLinks, foundAddresses, sitemapAddresses } from './support/tree/tree-links.ts';
 import { checkFeed, checkSitemap } from './support/tree/tree-schemas.ts';
@@ -75,5 +78,38 @@ test('an exported archive is valid, and a plain file server serves it and its se
     expect(await playing).toBe(180);
   } finally {
     files.close();
+  }
+});
+
+test('search engines are asked to leave out who is found by the link alone', async ({ page, server }) => {
+  const publish = (firstName: string) =>
+    publishVideos(server, {
+      firstName,
+      transcripts: { 3: 'I rest.' },
+      addresses: { 3: 'https://vimeo.com/76979871' },
+      clip: Buffer.alloc(0),
+    });
+  const listed = await publish('Lista');
+  const { staff, videoId } = await publish('Nils');
+  const video = `/api/admin/showcase-videos/${videoId}`;
+  const { release } = await staff.send<ShowcaseVideo>('GET', video);
+  await staff.send('POST', '/api/admin/session', { password: STAFF_PASSWORD, name: 'Mara' });
+  const { user: unlisted } = await staff.send<ShowcaseVideo>('POST', `${video}/paper-release`, {
+    cutHash: release.cutHash,
+    signedOn: '2026-01-05',
+    uses: ['archive'],
+    linkOnly: true,
+    scan: 'data:application/pdf;base64,JVBERi0xLjc=',
+  } satisfies PaperReleaseRequest);
+
+  const robots = page.locator('meta[name="robots"]');
+  await page.goto(`/stories/${unlisted.userName}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nils');
+  await expect(robots).toHaveAttribute('content', 'noindex');
+  await page.goto(`/stories/${listed.userName}`);
+  await expect(robots).toHaveCount(0);
+  for (const address of ['/sitemap.xml', '/stories']) {
+    const text = await (await page.request.get(address)).text();
+    expect([address, text.includes(listed.userName), text.includes(unlisted.userName)]).toEqual([address, true, false]);
   }
 });

@@ -61,6 +61,7 @@ test('a story is watched, read along, heard and shared down to a sentence', asyn
   await moment.getByRole('button', { name: 'Copy link to 0:00' }).click();
   const copied = () => clipboardText(page);
   await expect.poll(copied).toBe(`${server.url}${address}#video-${answer}&t=0`);
+  await expect(moment.locator('[aria-live=polite]').getByText('Link Copied')).toHaveCount(1);
 
   const listen = page.getByRole('button', { name: 'Listen only' });
   const large = page.getByRole('button', { name: 'Larger text' });
