@@ -22,8 +22,10 @@ afterEach(() => {
 });
 
 /** The browser keeps the page, or comes back to it. */
-const tell = (type: 'pagehide' | 'pageshow', persisted = true) =>
-  act(() => void dispatchEvent(Object.assign(new Event(type), { persisted })));
+const tell = (type: 'pagehide' | 'pageshow', persisted = true) => act(() => tellAsBrowsersDo(type, persisted));
+/** Unlike within `act`, what is drawn later is not drawn by the next line. */
+const tellAsBrowsersDo = (type: 'pagehide' | 'pageshow', persisted = true) =>
+  void dispatchEvent(Object.assign(new Event(type), { persisted }));
 const headings = () => screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent);
 const story = () => screen.queryByRole('heading', { name: 'My story' });
 
@@ -41,6 +43,13 @@ describe('a page of one person, as the browser keeps it', () => {
     await screen.findByRole('heading', { name: 'My story' });
     expect(headings()).toEqual(['My story']);
     expect(screen.getByLabelText('Wishes')).toHaveProperty('value', 'Keep it');
+  });
+
+  it('has nothing of theirs in it as soon as it is told, which is when it is kept', () => {
+    noteSessionOwner('anna');
+    tellAsBrowsersDo('pagehide');
+    expect(document.body.textContent).not.toContain('My story');
+    expect(headings()).toEqual(['Mine']);
   });
 
   it.each(['nobody', 'bea'])('is not shown where %s is signed in', async (session) => {
