@@ -74,10 +74,8 @@ export function useUsedDrafts(
     const question = questions.find(({ id }) => id === offer.draft.questionId);
     const recording = question && (await drafts.open(offer, whileSending()));
     if (!recording) return;
-    const insteadOf = knownAnswer(
-      recording.recordedAt,
-      answers.find(({ questionId }) => questionId === question.id),
-    );
+    const answer = answers.find(({ questionId }) => questionId === question.id);
+    const insteadOf = knownAnswer(recording.recordedAt, answer, recording.insteadOf);
     queue.add(recording, { question, insteadOf, isLeft: true });
   });
   const { offers, elsewhere } = drafts;
@@ -130,8 +128,13 @@ export function describeUsed(drafts: OfferedDrafts, isSending: boolean): UsedBef
   return used.length > 0 || drafts.elsewhere.some(({ isUsed }) => isUsed) ? 'awaited' : 'taken';
 }
 
-/** Which answer was seen when a recording began that is opened now. */
-export function knownAnswer(recordedAt: Date, answer: AnswerVideo | null | undefined): string | null {
+/** Which answer was seen when a recording began: the one that was `noted` then; else the clock of its device says. */
+export function knownAnswer(
+  recordedAt: Date,
+  answer: AnswerVideo | null | undefined,
+  noted?: string | null,
+): string | null {
+  if (noted !== undefined) return noted;
   return answer && Date.parse(answer.createdAt) < recordedAt.getTime() ? answer.id : null;
 }
 

@@ -53,8 +53,9 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
   const onItsWay = used.find((saving) => !queue.isHeld(saving)) ?? null;
   const failed = left.find(({ phase }) => phase === 'failed');
   const beginDraft = (recording: BegunRecording) => {
-    place.current = { question, insteadOf: answer?.id ?? null };
-    const begun = { ...recording, questionId: question.id };
+    const insteadOf = answer?.id ?? null;
+    place.current = { question, insteadOf };
+    const begun = { ...recording, questionId: question.id, insteadOf };
     const local = drafts.begin(begun);
     return recording.origin === 'recorded' && sendsWhileRecording() ? new SentDraft(local, begun) : local;
   };
@@ -113,7 +114,7 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
   const openDraft = async (offer: DraftOffer, next: 'review' | 'saving') => {
     const recording = await drafts.open(offer, whileAtRestHere());
     if (!recording) return;
-    place.current = { question, insteadOf: knownAnswer(recording.recordedAt, answer) };
+    place.current = { question, insteadOf: knownAnswer(recording.recordedAt, answer, recording.insteadOf) };
     if (!recording.isAddition) queue.hold(question.id);
     recorder.actions.bring(recording, next);
   };

@@ -12,6 +12,8 @@ export interface LocalDraft {
   recordedAt: Date;
   /** It goes on from an answer; absent from drafts of before there were additions. */
   isAddition?: boolean;
+  /** See Recording. */
+  insteadOf?: string | null;
   /** When its owner last had the interview open in this browser, to the day; absent until the second day. */
   seenAt?: Date;
   /** Up to the last piece; null of a chosen file. */

@@ -8,7 +8,7 @@ import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
 import { LoneTabLocks, type TabLocks, WebTabLocks } from './tab-locks.js';
 
 /** A recording that begins, and the question to which it belongs. */
-export type NewRecording = BegunRecording & { questionId: number };
+export type NewRecording = BegunRecording & Pick<Recording, 'insteadOf'> & { questionId: number };
 
 /** What is kept of one person, apart from what is in use in this tab. */
 export interface FoundDrafts {
@@ -140,9 +140,9 @@ export class LocalDrafts {
   }
 
   private toRecording(kept: LocalDraft, blob: Blob): Recording {
-    const { origin, mimeType, filename, durationSeconds, recordedAt, isAddition, uploadId } = kept;
+    const { origin, mimeType, filename, durationSeconds, recordedAt, isAddition, insteadOf, uploadId } = kept;
     if (uploadId !== undefined) noteOfThisPage(uploadId);
-    const about = { origin, mimeType, filename, durationSeconds, recordedAt, isAddition, uploadId };
+    const about = { origin, mimeType, filename, durationSeconds, recordedAt, isAddition, insteadOf, uploadId };
     return { ...about, blob, draft: this.writerOf(kept) };
   }
 

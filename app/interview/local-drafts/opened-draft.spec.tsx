@@ -2,8 +2,18 @@ import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { SaveAnswerRequest } from '../../../api/contract/answers.js';
 import { answerTo } from '../../testing/interview-server.js';
-import { calls, closePage, drafts, open, press, record, server, useInterview } from '../../testing/interview-screen.js';
-import { LocalDraftStore } from './local-draft-store.js';
+import {
+  calls,
+  closePage,
+  drafts,
+  open,
+  press,
+  record,
+  server,
+  startRecorder,
+  useInterview,
+} from '../../testing/interview-screen.js';
+import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
 
 useInterview();
 
@@ -64,20 +74,67 @@ describe('a local draft that takes long to be opened', () => {
   });
 });
 
-it.each([
-  ['2000-01-01T00:00:00.000Z', 'answer-1'],
-  ['2199-01-01T00:00:00.000Z', null],
-])(
-  'a recording that was kept takes the place only of an answer that was there before it (one of %s)',
-  async (createdAt, insteadOf) => {
+/** The answer that is there once the page is opened again, and when the server says that it was saved. */
+const another = (createdAt: string) => answerTo(1, { fileSize: 1, sha256: 'another', createdAt });
+const LONG_AGO = '2000-01-01T00:00:00.000Z';
+const FAR_AHEAD = '2199-01-01T00:00:00.000Z';
+const changeDraft = async (change: (draft: LocalDraft) => LocalDraft) => {
+  const [draft] = await drafts();
+  await new LocalDraftStore().write(change(draft!));
+};
+const savedInsteadOf = async () => {
+  await screen.findAllByText('Video saved');
+  return calls('POST /api/videos/upload-cloud').map(({ body }) => (body as SaveAnswerRequest).insteadOf);
+};
+
+describe('a recording that was kept', () => {
+  it.each([true, false])(
+    'replaces no answer that nobody knew of when it was made (used before: %s)',
+    async (isUsed) => {
+      await open();
+      await record();
+      closePage();
+      await changeDraft((draft) => ({ ...draft, isUsed }));
+      // This device's clock is far ahead of the server's.
+      server.answers = [another(LONG_AGO)];
+      await open();
+      if (!isUsed) {
+        await press('Go to question 1');
+        await press('Continue and save');
+      }
+      expect(await savedInsteadOf()).toEqual([null]);
+    },
+  );
+
+  it('replaces the answer in whose stead it was made, whatever the clock of its device says', async () => {
+    server.answers = [another(FAR_AHEAD)];
     await open();
-    await record();
+    await press('Previous');
+    await press('Record New Response');
+    await press('Cancel');
+    await screen.findByText('Ready when you are');
+    await startRecorder();
+    await press('Stop');
+    await title('Review your recording');
     closePage();
-    server.answers = [answerTo(1, { fileSize: 1, sha256: 'another', createdAt })];
     await open();
     await press('Go to question 1');
     await press('Continue and save');
-    await screen.findAllByText('Video saved');
-    expect(calls('POST /api/videos/upload-cloud')).toMatchObject([{ body: { questionId: 1, insteadOf } }]);
-  },
-);
+    expect(await savedInsteadOf()).toEqual(['answer-1']);
+  });
+
+  it.each([
+    [LONG_AGO, 'answer-1'],
+    [FAR_AHEAD, null],
+  ])('before that was noted takes the place of an answer that is older (one of %s)', async (createdAt, insteadOf) => {
+    await open();
+    await record();
+    closePage();
+    await changeDraft((draft) => ({ ...draft, insteadOf: undefined }));
+    server.answers = [another(createdAt)];
+    await open();
+    await press('Go to question 1');
+    await press('Continue and save');
+    expect(await savedInsteadOf()).toEqual([insteadOf]);
+  });
+});

@@ -20,6 +20,8 @@ export interface Recording {
   keepsFlawed?: boolean;
   /** It goes on from the answer that there is. */
   isAddition?: boolean;
+  /** The answer that was known when it was recorded, see SaveAnswerRequest; absent where that was not noted. */
+  insteadOf?: string | null;
   /** The upload session that an earlier try to save it left behind. */
   uploadId?: string;
   draft: DraftWriter;
