@@ -20,6 +20,8 @@ export interface CommandContext {
   config: AppConfig;
   /** What was said on the command line. */
   values: Values;
+  /** What the process would leave to others: files that are made for them are opened so. */
+  umask: number;
   shutdown: Shutdown;
   say: (line: string) => void;
   /** Of the product. */
@@ -57,18 +59,22 @@ export async function runCommand(
   }
   shutdown.listen(EXIT.failed);
   try {
-    const cwd = process.cwd();
-    const environment = readEnvironment(cwd);
-    await closeState(stateDirOf(environment, cwd));
-    const config = loadConfig(await withStaffPassword(environment, cwd), cwd);
+    const settings = await readSettings(process.cwd());
     const version = await readVersion();
-    const open = () => shutdown.during(() => openDatabase(config, shutdown, say));
-    await shutdown.stopAndExit(await main({ config, values, shutdown, say, version, openDatabase: open }));
+    const open = () => shutdown.during(() => openDatabase(settings.config, shutdown, say));
+    await shutdown.stopAndExit(await main({ ...settings, values, shutdown, say, version, openDatabase: open }));
   } catch (error) {
     const isWrongUse = error instanceof WrongUse;
     console.error(isWrongUse ? `${error.message}\n\n${usage}` : explainFailure(error));
     await shutdown.stopAndExit(isWrongUse ? EXIT.wrongUse : EXIT.failed);
   }
+}
+
+/** Of the server and of every command; closes what `cwd` keeps to other users. */
+export async function readSettings(cwd: string): Promise<Pick<CommandContext, 'config' | 'umask'>> {
+  const environment = readEnvironment(cwd);
+  const umask = await closeState(stateDirOf(environment, cwd));
+  return { config: loadConfig(await withStaffPassword(environment, cwd), cwd), umask };
 }
 
 /** A whole number that was said, or what holds when nothing was. */

@@ -1,38 +1,30 @@
-import 'reflect-metadata';
-import { parseArgs } from 'node:util';
 import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module.js';
 import { ElsewhereService, type KnownRemoval } from './archive/elsewhere/elsewhere.service.js';
-import { readEnvironment } from './platform/config/environment.js';
-import { loadConfig, stateDirOf } from './platform/config/load-config.js';
-import { withStaffPassword } from './platform/config/staff-password.js';
 import { SiteExport } from './archive/publishing/site-export.js';
-import { closeState } from './platform/startup/close-state.js';
-import { explainFailure } from './platform/startup/explain-failure.js';
-import { migrateDatabase, openDatabase } from './open-database.js';
-import { Shutdown } from './platform/startup/shutdown.js';
+import { EXIT, runCommand, WrongUse } from './command.js';
 import { counted } from './contract/grammar.js';
+import { migrateDatabase } from './open-database.js';
 
-const USAGE = `Say where to put the snapshot: npm run export-site -- --out FOLDER
-or which one to bring up to date:  npm run export-site -- --update FOLDER
+const USAGE = `npm run export-site -- --out FOLDER
 
-  --name TEXT    what people call the place; else the folder's name
-  --where TEXT   where it will stand, such as an address`;
+Copies the public site to a folder for any static host, beside the running server of the same version or without it.
 
-const say = (line: string) => console.log(line);
-const shutdown = new Shutdown(say, async (code) => process.exit(code));
+  --out FOLDER      where there is no copy yet
+  --update FOLDER   a copy that was made so: it becomes what the site is now
+  --name TEXT       what people call the place; else the folder's name
+  --where TEXT      where it will stand, such as an address
 
-async function main(): Promise<void> {
-  const cwd = process.cwd();
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { out: text, update: text, name: text, where: text } });
-  const { out, update, name, where } = values;
-  if (!out === !update) throw new Error(USAGE);
-  const environment = readEnvironment(cwd);
-  const umask = await closeState(stateDirOf(environment, cwd));
-  const config = loadConfig(await withStaffPassword(environment, cwd), cwd);
-  const connection = await shutdown.during(() => openDatabase(config, shutdown, say));
+Ends with 0 when it is done, 1 when it failed.`;
+
+const TEXT = { type: 'string' } as const;
+
+await runCommand(USAGE, { out: TEXT, update: TEXT, name: TEXT, where: TEXT }, async (context) => {
+  const { config, umask, openDatabase, say, shutdown } = context;
+  const { out, update, name, where } = context.values as Record<string, string | undefined>;
+  if (!out === !update) throw new WrongUse('Say where: --out FOLDER or --update FOLDER');
+  const connection = await openDatabase();
   await shutdown.during(() => migrateDatabase(connection));
   const app = await NestFactory.createApplicationContext(AppModule.register(config, connection, false), {
     logger: ['error', 'warn'],
@@ -42,7 +34,7 @@ async function main(): Promise<void> {
   const elsewhere = app.get(ElsewhereService);
   let known: KnownRemoval[] = [];
   const request = {
-    folder: path.resolve(cwd, (out ?? update)!),
+    folder: path.resolve((out ?? update)!),
     umask,
     name,
     announce: async (copy: { id: string; name: string }, participantIds: string[]) => {
@@ -54,17 +46,9 @@ async function main(): Promise<void> {
   const settled = await elsewhere.settleCopy(id, participantIds, known);
   if (update) say(`${countedStories(removed)} taken out, ${settled} of what staff had to do there is done.`);
   say(`${folder} holds the public site with ${countedStories(stories)}.`);
-}
+  return EXIT.done;
+});
 
 function countedStories(stories: number): string {
   return counted(stories, { one: 'story', other: 'stories' });
 }
-
-shutdown.listen(1);
-await main().then(
-  () => shutdown.stopAndExit(0),
-  (error: unknown) => {
-    console.error(explainFailure(error));
-    return shutdown.stopAndExit(1);
-  },
-);

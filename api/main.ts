@@ -1,12 +1,9 @@
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
+import { readSettings } from './command.js';
 import type { AppConfig } from './platform/config/app-config.js';
-import { readEnvironment } from './platform/config/environment.js';
-import { loadConfig, stateDirOf } from './platform/config/load-config.js';
-import { withStaffPassword } from './platform/config/staff-password.js';
 import { ConfigError } from './platform/config/config-error.js';
 import { outliveStrayRejections } from './platform/health/stray-rejections.js';
-import { closeState } from './platform/startup/close-state.js';
 import { explainFailure } from './platform/startup/explain-failure.js';
 import { giveMemoryBackWhenQuiet } from './platform/startup/memory-when-quiet.js';
 import { Shutdown } from './platform/startup/shutdown.js';
@@ -23,10 +20,7 @@ const WRONG_SETTINGS_EXIT = 78;
 const FAILED_END_MS = 15_000;
 
 async function main(): Promise<void> {
-  const cwd = process.cwd();
-  const environment = readEnvironment(cwd);
-  await closeState(stateDirOf(environment, cwd));
-  const config = loadConfig(await withStaffPassword(environment, cwd), cwd);
+  const { config } = await readSettings(process.cwd());
   const stopTraces = await startTraces(config, await readVersion());
   if (stopTraces) shutdown.add('Sending the last traces', stopTraces);
   await startServer(config, shutdown, { say, serving: () => tellSupervisor('serving') });

@@ -1,4 +1,4 @@
-import { DataSource } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { AppConfig } from './platform/config/app-config.js';
 import { type DatabaseConnection, dataSourceOptions, migrate } from './platform/database/data-source.js';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres/start-embedded-postgres.js';
@@ -18,20 +18,40 @@ export async function openDatabase(
 }
 
 /**
+ * For a command that looks at what a server has written, and leaves the schema as it is: that server may be at work.
+ * @param table what it looks at
+ * @throws Error when no server has ever begun there
+ */
+export async function openDataSource(
+  connection: DatabaseConnection,
+  table: string,
+  entities: DataSourceOptions['entities'] = [],
+): Promise<DataSource> {
+  const dataSource = await connect({ ...dataSourceOptions(connection), entities });
+  const [found] = await dataSource.query<[{ there: boolean }]>('SELECT to_regclass($1) IS NOT NULL AS there', [table]);
+  if (found.there) return dataSource;
+  await dataSource.destroy();
+  throw new Error('The database is empty: there is nothing to verify. Is it the right one?');
+}
+
+/**
  * Brings the schema up to date, before anything else uses it.
  * @throws Error with a sentence that says why the database cannot be used
  */
 export async function migrateDatabase(connection: DatabaseConnection): Promise<void> {
-  const dataSource = new DataSource(dataSourceOptions(connection));
-  try {
-    await dataSource.initialize();
-  } catch (error) {
-    throw new Error(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}`, { cause: error });
-  }
+  const dataSource = await connect(dataSourceOptions(connection));
   try {
     await migrate(dataSource);
   } finally {
     await dataSource.destroy();
+  }
+}
+
+async function connect(options: DataSourceOptions): Promise<DataSource> {
+  try {
+    return await new DataSource(options).initialize();
+  } catch (error) {
+    throw new Error(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}`, { cause: error });
   }
 }
 
