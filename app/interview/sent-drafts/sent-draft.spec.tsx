@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { RecordingDraft } from '../../../api/contract/recording-drafts.js';
+import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
 import type { CloseUploadRequest } from '../../../api/contract/uploads.js';
 import { RECORDED } from '../../testing/fake-camera.js';
 import { answerTo } from '../../testing/interview-server.js';
@@ -23,6 +24,11 @@ import { chooseSending } from './sending-choice.js';
 import { SentDraft } from './sent-draft.js';
 
 useInterview();
+
+const wait = globalThis.setTimeout;
+afterEach(() => {
+  globalThis.setTimeout = wait;
+});
 
 const CHUNK = 'POST /api/uploads/chunk';
 const sent = () =>
@@ -216,6 +222,7 @@ describe('a recording that is sent while it is recorded', () => {
   });
 });
 
+const RETRIED_AFTER_MS = new Set([1_000, 2_000, 4_000, 8_000]);
 /** What a recorder hands over while it goes on: more than this line carries at once. */
 const SLICES = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(100_000));
 const CUT_AFTER_BYTES = 150_000;
@@ -282,6 +289,43 @@ describe('a recording on a line that is cut again and again', () => {
     expect(received.join('')).toBe(SLICES.join(''));
     await draft.stopSending();
   });
+
+  it('arrives also after a long time without any line', async () => {
+    const CUTS = 30;
+    globalThis.setTimeout = ((run: () => void, ms: number) =>
+      wait(run, RETRIED_AFTER_MS.has(ms) ? 1 : ms)) as typeof setTimeout;
+    const received: string[] = [];
+    server.on('POST /api/recording-drafts', { status: 201, body: { uploadId: 'u1' } });
+    server.on('GET /api/uploads/u1', () => ({ body: statusOf(received) }));
+    server.on(CHUNK, ({ body }) => {
+      if (calls(CHUNK).length <= CUTS) return 'cut';
+      received.push(body as string);
+      return { body: { complete: true, readyForProcessing: false } };
+    });
+    await server.open('/');
+    const draft = new SentDraft(KEPT_NOWHERE, RECORDING);
+    for (const slice of SLICES) draft.add(new Blob([slice]), 1);
+    await waitFor(() => expect(received.join('')).toBe(SLICES.join('')));
+    expect(await draft.stopSending()).toBe('u1');
+  });
+});
+
+it('a recording that the recorder hands over in one is sent in parts that the server takes', async () => {
+  const received: string[] = [];
+  server.on('POST /api/recording-drafts', { status: 201, body: { uploadId: 'u1' } });
+  server.on(CHUNK, ({ body }) => {
+    const part = body as string;
+    if (part.length > UPLOAD_CHUNK_BYTES) return { status: 413, body: { code: 'too_large', message: 'Too large.' } };
+    received.push(part);
+    return { body: { complete: true, readyForProcessing: false } };
+  });
+  await server.open('/');
+  const whole = 'x'.repeat(2 * UPLOAD_CHUNK_BYTES) + SLICES[0];
+  const draft = new SentDraft(KEPT_NOWHERE, RECORDING);
+  draft.add(new Blob([whole]), 1);
+  await waitFor(() => expect(received).toHaveLength(3));
+  expect(received.join('') === whole).toBe(true);
+  expect(await draft.stopSending()).toBe('u1');
 });
 
 it('a recording that cannot be gone on with is sent anew, and what came of it goes with it', async () => {

@@ -1,3 +1,4 @@
+import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
 import type { UploadStatusResponse } from '../../../api/contract/uploads.js';
 import { isTransient } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
@@ -42,7 +43,7 @@ export class SentDraft implements DraftWriter {
   add(bytes: Blob, seconds: number | null): void {
     this.local.add(bytes, seconds);
     if (this.isRefused) return;
-    this.waiting.push({ bytes, seconds });
+    this.waiting.push(...slicesOf(bytes, seconds));
     this.sending ??= this.sendWaiting().finally(() => {
       this.sending = null;
     });
@@ -147,6 +148,16 @@ export class SentDraft implements DraftWriter {
   private retried<T>(run: () => Promise<T>): Promise<T> {
     return withRetries(run, { delaysMs: RETRY_DELAYS_MS, isTransient, signal: this.stopping.signal });
   }
+}
+
+/** More than the server takes at once is cut: some recorders hand over everything at Stop. The length is that of all. */
+function slicesOf(bytes: Blob, seconds: number | null): Slice[] {
+  const slices: Slice[] = [];
+  for (let at = 0; at < bytes.size; at += UPLOAD_CHUNK_BYTES) {
+    const end = at + UPLOAD_CHUNK_BYTES;
+    slices.push({ bytes: bytes.slice(at, end), seconds: end < bytes.size ? null : seconds });
+  }
+  return slices;
 }
 
 interface NextChunk extends Slice {
