@@ -127,18 +127,21 @@ export class StoriesRepository {
   /**
    * Changes with everything that the whole of the stories shows, with whatever anybody says to a film, and when a day comes
    * that somebody has set for it. Asked before every search, so it counts all approved videos, shown or not: no change is
-   * missed, and none has to be sorted.
+   * missed, and none has to be sorted. What was made of a video is counted, too: its revision follows a moment later, and
+   * does not where the server ends between the two.
    */
   async fingerprint(from: Reader = this.dataSource): Promise<string> {
-    type Part = 'videos' | 'approvals' | 'numbered' | 'sentences' | 'said' | 'moments';
+    type Part = 'videos' | 'approvals' | 'renditions' | 'numbered' | 'sentences' | 'said' | 'moments';
     const [row] = await from.query<[Record<Part, string>]>(`
-      SELECT count(*) AS videos, coalesce(sum(hashtextextended(id::text, revision)), 0) AS approvals,
+      SELECT count(*) AS videos, coalesce(sum(hashtextextended(v.id::text, v.revision)), 0) AS approvals,
+             concat_ws(':', count(r.poster_media_id), count(r.playable_media_id), count(r.copy_media_id),
+                       count(r.audio_media_id), count(r.duration_seconds)) AS renditions,
              (SELECT coalesce(max(sequence), -1) FROM story_publication) AS numbered,
              (SELECT concat_ws(':', count(*), sum(revision)) FROM telling_sentence) AS sentences,
              (SELECT concat_ws(':', count(*), sum(number)) FROM cut_release) AS said,
              (SELECT concat_ws(':', count(*) FILTER (WHERE public_from <= now()), count(*) FILTER (WHERE public_until <= now()))
               FROM cut_release WHERE public_from IS NOT NULL OR public_until IS NOT NULL) AS moments
-      FROM showcase_video WHERE is_approved`);
-    return `${row.videos}.${row.approvals}.${row.numbered}.${row.sentences}.${row.said}.${row.moments}`;
+      FROM showcase_video v LEFT JOIN video_preparation r ON r.media_id = v.media_id WHERE v.is_approved`);
+    return `${row.videos}.${row.approvals}.${row.renditions}.${row.numbered}.${row.sentences}.${row.said}.${row.moments}`;
   }
 }

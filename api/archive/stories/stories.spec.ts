@@ -19,6 +19,7 @@ describe('stories', () => {
 
   const get = async <T>(path: string) => (await testApp.http.get(path).expect(200)).body as T;
   const overview = () => get<StoryOverviewItem[]>('/api/stories-overview');
+  const firstVideo = async () => (await overview())[0]!.videos[0]!;
 
   it('are empty before the first approval', async () => {
     await archive.add(await archive.register(), { questionId: 1 });
@@ -172,6 +173,26 @@ describe('stories', () => {
         await again().expect(304);
         await archive.edit(video.id, { transcript: `After ${path}` }).expect(200);
         expect((await again().expect(200)).text).toContain(`After ${path}`);
+      }
+    });
+
+    it('tell what was made of a video also where nobody could be told of it', async () => {
+      const video = await archive.publish(await archive.register(), { questionId: 1 });
+      await keepPublicCopy(testApp, video.id);
+      for (const [column, value, field] of [
+        ['duration_seconds', '12', 'durationSeconds'],
+        ['poster_media_id', 'media_id', 'posterUrl'],
+        ['audio_media_id', 'media_id', 'audioUrl'],
+        ['copy_media_id', 'NULL', 'videoUrl'],
+        ['playable_media_id', 'media_id', 'videoUrl'],
+      ] as const) {
+        const before = await firstVideo();
+        await testApp.dataSource.query(
+          `UPDATE video_preparation SET ${column} = ${value}
+           WHERE media_id = (SELECT media_id FROM showcase_video WHERE id = $1)`,
+          [video.id],
+        );
+        expect([column, (await firstVideo())[field]]).not.toEqual([column, before[field]]);
       }
     });
 
