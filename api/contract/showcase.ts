@@ -63,6 +63,8 @@ export interface ShowcaseVideo {
    * tells of place and person.
    */
   isWatchable: boolean;
+  /** Whether its story is found by its link alone. */
+  isUnlisted: boolean;
   /** Where it stands with its person. */
   release: ReleaseState;
   createdAt: string;

@@ -41,6 +41,7 @@ export function aVideo(changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo {
     isShown: false,
     showsInstead: null,
     isWatchable: true,
+    isUnlisted: false,
     release: NO_RELEASE,
     createdAt: '2026-03-04T15:12:00.000Z',
     user: { firstName: 'Anna', lastName: 'Berg', userName: 'anna-2026-03-01' },

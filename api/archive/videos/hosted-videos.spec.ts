@@ -58,6 +58,7 @@ describe('videos at Vimeo and YouTube', () => {
       isShown: false,
       showsInstead: null,
       isWatchable: true,
+      isUnlisted: false,
       release: {
         standing: 'none',
         cutHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,

@@ -55,6 +55,7 @@ describe('showcase videos arrive', () => {
         isShown: false,
         showsInstead: null,
         isWatchable: false,
+        isUnlisted: false,
         release: {
           standing: 'none',
           cutHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,

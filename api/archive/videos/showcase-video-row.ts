@@ -70,6 +70,7 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     isShown,
     showsInstead: isShown ? toOlderCut(row) : null,
     isWatchable: row.isWatchable,
+    isUnlisted: row.isUnlisted,
     release: toReleaseState(row),
     createdAt: row.createdAt.toISOString(),
     user: { firstName, lastName, userName },

@@ -166,6 +166,8 @@ export const PAPER_MESSAGES = {
   uses: 'They said yes to',
   use: { archive: 'The archive', social: 'Social media', documentary: 'The documentary' },
   linkOnly: 'Only with the link',
+  staysUnlisted:
+    'This story is found by its link alone, and stays so. Only this person can list it again, with a yes of their own.',
   notBefore: 'Not before',
   notAfter: 'Not after',
   scanMissing: 'Please choose the scan.',

@@ -109,6 +109,7 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
           ))}
         </fieldset>
         <Checkbox label={MESSAGES.linkOnly} checked={linkOnly} onChange={({ target }) => setLinkOnly(target.checked)} />
+        {video.isUnlisted && !linkOnly && <p className="text-sm text-muted">{MESSAGES.staysUnlisted}</p>}
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             type="date"

@@ -176,6 +176,19 @@ describe('the release of a video', () => {
       });
     });
 
+    it('says of an unlisted story that it stays so, unless the paper says it itself', async () => {
+      const stays = /found by its link alone, and stays so\. Only this person can list it again/;
+      showLists(server, { waiting: [aVideo({ isUnlisted: true })] });
+      const dialog = await openPaper();
+      dialog.getByText(stays);
+      await userEvent.click(dialog.getByRole('checkbox', { name: /^Only with the link/ }));
+      expect(dialog.queryByText(stays)).toBeNull();
+    });
+
+    it('says nothing of it where the story is in the lists', async () => {
+      expect((await openPaper()).queryByText(/stays so/)).toBeNull();
+    });
+
     it('is for the video as it was when the form was opened, and for a later one once that is shown', async () => {
       const later = aVideo({ title: 'A loud day', release: LATER });
       server.on(PAPER, ({ body }) => ((body as { cutHash: string }).cutHash === 'c2' ? { body: later } : CUT_CHANGED));

@@ -22,6 +22,7 @@ describe('a yes only with the link', () => {
     await site.get(storyOf(video)).expect(404);
     const { storyPath, isUnlisted } = await readMyStory(browser);
     expect(isUnlisted).toBe(true);
+    expect(await forStaff(site, video.id)).toMatchObject({ isUnlisted: true });
     expect(storyPath).toMatch(/^\/stories\/story-[0-9a-f]{16}$/);
     const { text } = await site.get(storyPath!).expect(200);
     // Which makes the page say noindex.
