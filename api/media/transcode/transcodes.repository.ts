@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
 import type { PreparationState } from '../../contract/preparation.js';
+import { HELD_FOR_SECONDS } from '../../platform/jobs/held-work.js';
 import { Transcode } from './transcode.entity.js';
 import { guaranteedLine, PASSED_OVER_AFTER, TRANSCODE_LINES, type TranscodeLine } from '../store/transcode-line.js';
 
@@ -16,8 +17,6 @@ export type Claimed = Pick<Transcode, 'mediaId' | 'attempts' | 'posterMediaId'> 
 
 const WITH_FILES = { posterMedia: true, playableMedia: true, audioMedia: true } as const;
 
-/** A server that says nothing for so long has lost what it was at. */
-const CLAIM = '15 seconds';
 const IS_FREE = `state IN ('waiting', 'working') AND (claimed_until IS NULL OR claimed_until < now())`;
 const PLACE_IN_LINE = `array_position(ARRAY[${TRANSCODE_LINES.map((line) => `'${line}'`).join(', ')}], line)`;
 const NEEDS_COPY = `copy_state = 'wanted' AND playable_media_id IS NULL`;
@@ -53,7 +52,7 @@ export class TranscodesRepository {
     if (!next) return null;
     const [[claimed]] = await this.transcodes.query<[Claimed[], number]>(
       `UPDATE video_preparation SET state = 'working', attempts = attempts + 1, claim = gen_random_uuid(),
-         claimed_until = now() + interval '${CLAIM}', changed_at = now()
+         claimed_until = now() + interval '${HELD_FOR_SECONDS} seconds', changed_at = now()
        WHERE media_id = (
          SELECT media_id FROM video_preparation WHERE ${IS_FREE}
          ORDER BY line IS NOT DISTINCT FROM $1 AND waiting_since < now() - interval '${PASSED_OVER_AFTER}' DESC,
@@ -83,7 +82,7 @@ export class TranscodesRepository {
   /** Keeps what is being prepared from everyone else for a while longer. */
   async holdClaim({ mediaId, claim }: Claimed): Promise<void> {
     await this.transcodes.query(
-      `UPDATE video_preparation SET claimed_until = now() + interval '${CLAIM}' WHERE media_id = $1 AND claim = $2`,
+      `UPDATE video_preparation SET claimed_until = now() + interval '${HELD_FOR_SECONDS} seconds' WHERE media_id = $1 AND claim = $2`,
       [mediaId, claim],
     );
   }

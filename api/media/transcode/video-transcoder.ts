@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database/transaction.js';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { ATTEMPTS_MAX, whileHeld } from '../../platform/jobs/held-work.js';
 import { Images } from '../renditions/images.js';
 import type { MediaFile } from '../store/media-file.entity.js';
 import { MediaService } from '../store/media.service.js';
@@ -12,10 +13,6 @@ import { type Claimed, type Outcome, TranscodesRepository } from './transcodes.r
 import { RenditionReady } from './rendition-ready.js';
 import { timeLimitMs, withinTime } from './time-limit.js';
 import { WorkFolders } from './work-folders.js';
-
-/** A file that takes the whole server with it is left alone after that. */
-const ATTEMPTS_MAX = 3;
-const CLAIM_HELD_EVERY_MS = 5_000;
 
 const POSTER = { mimeType: 'image/jpeg', extension: 'jpg' };
 const PLAYABLE = { mimeType: 'video/mp4', extension: 'mp4' };
@@ -47,10 +44,12 @@ export class VideoTranscoder {
     const original = await this.media.findFile(claimed.mediaId);
     // Removed just now.
     if (!original) return true;
-    const holding = setInterval(() => void this.transcodes.holdClaim(claimed).catch(() => {}), CLAIM_HELD_EVERY_MS);
     try {
       if (claimed.attempts > ATTEMPTS_MAX) throw new VideoProblem('gave_up');
-      await this.folders.use(claimed.mediaId, (folder) => this.make(claimed, original, { tools, signal, folder }));
+      await whileHeld(
+        () => this.transcodes.holdClaim(claimed),
+        () => this.folders.use(claimed.mediaId, (folder) => this.make(claimed, original, { tools, signal, folder })),
+      );
     } catch (error) {
       if (error instanceof VideoGone) return true;
       if (!(error instanceof VideoProblem)) {
@@ -58,8 +57,6 @@ export class VideoTranscoder {
         throw error;
       }
       await this.transcodes.note(claimed, { state: 'failed', problem: error.message });
-    } finally {
-      clearInterval(holding);
     }
     return true;
   }

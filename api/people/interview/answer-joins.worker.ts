@@ -3,13 +3,10 @@ import { MediaService } from '../../media/store/media.service.js';
 import { VideoJoiner } from '../../media/transcode/video-joiner.js';
 import { VideoProblem } from '../../media/transcode/video-problem.js';
 import { BackgroundWork } from '../../platform/jobs/background-work.js';
+import { ATTEMPTS_MAX, whileHeld } from '../../platform/jobs/held-work.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { QueueWorker } from '../../platform/jobs/queue-worker.js';
 import { AnswerPiecesRepository, type BegunJoin } from './answer-pieces.repository.js';
-
-/** What takes the whole server with it is left alone after that. */
-const ATTEMPTS_MAX = 3;
-const HELD_EVERY_MS = 10_000;
 
 /** The pieces have changed while they were joined. */
 class PiecesChanged extends Error {}
@@ -45,18 +42,18 @@ export class AnswerJoinsWorker extends QueueWorker {
   protected override async work(answerId: string, signal: AbortSignal): Promise<void> {
     const begun = await this.pieces.begin(answerId);
     if (!begun || begun.pieces.length < 2) return;
-    const holding = setInterval(() => void this.pieces.hold(begun).catch(() => {}), HELD_EVERY_MS);
     try {
       if (begun.attempts > ATTEMPTS_MAX) throw new VideoProblem('gave_up');
-      await this.join(begun, signal);
+      await whileHeld(
+        () => this.pieces.hold(begun),
+        () => this.join(begun, signal),
+      );
       await this.media.sweepDeletions();
     } catch (error) {
       if (error instanceof PiecesChanged) return;
       if (error instanceof VideoProblem) return await this.pieces.giveUp(begun, error.message);
       await this.pieces.putOff(begun, { isLater: !signal.aborted });
       throw error;
-    } finally {
-      clearInterval(holding);
     }
   }
 

@@ -3,10 +3,9 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
 import type { ProofState } from '../../contract/recording-proof.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { HELD_FOR_SECONDS } from '../../platform/jobs/held-work.js';
 import { RecordingProofRow } from './recording-proof.entity.js';
 
-/** A server that says nothing for so long has lost what it was at. */
-const HELD_FOR = '30 seconds';
 /** After a failure: a minute, then four, nine and so on, and an hour at most. */
 const PAUSE = `least(interval '1 hour', interval '1 minute' * least(failures + 1, 10) ^ 2)`;
 
@@ -73,7 +72,7 @@ export class RecordingProofsRepository {
   /** Counts one more attempt; null when there is nothing to do any more, or not yet. */
   async begin(mediaId: string): Promise<DueProof | null> {
     const [[begun]] = await this.proofs.query<[DueProof[], number]>(
-      `UPDATE recording_proof SET attempts = attempts + 1, due_at = now() + interval '${HELD_FOR}'
+      `UPDATE recording_proof SET attempts = attempts + 1, due_at = now() + interval '${HELD_FOR_SECONDS} seconds'
        WHERE media_id = $1 AND due_at <= now()
        RETURNING media_id AS "mediaId", state, problem, recorded, attempts, failures`,
       [mediaId],
@@ -84,7 +83,7 @@ export class RecordingProofsRepository {
   /** Keeps it from everyone else for a while longer. */
   async hold(mediaId: string): Promise<void> {
     await this.proofs.query(
-      `UPDATE recording_proof SET due_at = now() + interval '${HELD_FOR}' WHERE media_id = $1 AND due_at IS NOT NULL`,
+      `UPDATE recording_proof SET due_at = now() + interval '${HELD_FOR_SECONDS} seconds' WHERE media_id = $1 AND due_at IS NOT NULL`,
       [mediaId],
     );
   }

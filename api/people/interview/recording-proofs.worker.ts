@@ -8,6 +8,7 @@ import { FfmpegLocator } from '../../media/transcode/ffmpeg-locator.js';
 import { VideoProblem } from '../../media/transcode/video-problem.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { BackgroundWork } from '../../platform/jobs/background-work.js';
+import { ATTEMPTS_MAX, whileHeld } from '../../platform/jobs/held-work.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { QueueWorker } from '../../platform/jobs/queue-worker.js';
 import { composeMail, type Mail } from '../../platform/mail/mail.js';
@@ -15,11 +16,8 @@ import { Mailer } from '../../platform/mail/mailer.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.service.js';
 import { type DueProof, RecordingProofsRepository, type UntoldFlaw } from './recording-proofs.repository.js';
 
-/** What takes the whole server with it is left alone after that. */
-const ATTEMPTS_MAX = 3;
 /** A mail server may be away for hours. */
 const MAILS_MAX = 12;
-const HELD_EVERY_MS = 10_000;
 
 /** Checks recordings for which nobody could wait, one at a time, and tells whose recording is not whole. */
 @Injectable()
@@ -54,15 +52,14 @@ export class RecordingProofsWorker extends QueueWorker {
   protected override async work(mediaId: string, signal: AbortSignal): Promise<void> {
     const due = await this.proofs.begin(mediaId);
     if (!due) return;
-    const holding = setInterval(() => void this.proofs.hold(mediaId).catch(() => {}), HELD_EVERY_MS);
     try {
-      if (due.state === 'checking') await this.check(due, signal);
-      else await this.tell(due);
+      await whileHeld(
+        () => this.proofs.hold(mediaId),
+        () => (due.state === 'checking' ? this.check(due, signal) : this.tell(due)),
+      );
     } catch (error) {
       await this.proofs.putOff(mediaId, { isLater: !signal.aborted });
       throw error;
-    } finally {
-      clearInterval(holding);
     }
   }
 
