@@ -56,6 +56,10 @@ export class FakeCamera {
   refusal: string | null = null;
   /** What a microphone that is on lets through, 0 to 1. */
   loudness = 0.5;
+  /** Whether the browser lets the page hear what the microphone lets through. */
+  hearing: 'running' | 'suspended' = 'running';
+  /** How many times the page listens: a phone lets it a few. */
+  listening = 0;
   /** A recorder refuses to start. */
   cannotRecord = false;
   /** A recorder runs, and hands over nothing, ever; or no picture. */
@@ -81,6 +85,8 @@ export class FakeCamera {
     const canKeep = () => !this.recordsNothing;
     const pausing = () => this.pausing;
     const listen = (samples: Float32Array) => samples.fill(this.loudness);
+    const hearing = () => this.hearing;
+    const countListening = (more: number) => (this.listening += more);
     define(navigator, 'mediaDevices', { getUserMedia: (wanted: MediaStreamConstraints) => this.open(wanted) });
     define(navigator, 'wakeLock', { request: () => this.lockScreen() });
     define(
@@ -111,9 +117,24 @@ export class FakeCamera {
       globalThis,
       'AudioContext',
       class {
-        state = 'running';
+        private isClosed = false;
+
+        constructor() {
+          countListening(1);
+        }
+
+        get state(): AudioContextState {
+          return this.isClosed ? 'closed' : hearing();
+        }
+
         createMediaStreamSource = () => ({ connect: () => undefined });
-        close = () => Promise.resolve();
+
+        close(): Promise<void> {
+          if (this.isClosed) return Promise.reject(new DOMException('', 'InvalidStateError'));
+          this.isClosed = true;
+          countListening(-1);
+          return Promise.resolve();
+        }
       },
     );
     define(

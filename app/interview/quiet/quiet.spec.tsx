@@ -76,10 +76,47 @@ it('hears nothing while the page is not seen, and listens again afterwards', asy
   await screen.findByText(/Recording starts in/);
 });
 
-it('goes on by itself after a pause that silence made, and after no other', async () => {
+/** What is listened to is listened to so often that its twenty seconds pass in less than one. */
+const hearOften = () => {
   const HEARD_EVERY_MS = 250;
   globalThis.setInterval = ((run: () => void, ms?: number) =>
     tick(run, ms === HEARD_EVERY_MS ? 5 : ms)) as typeof setInterval;
+};
+
+it('pauses nobody in a browser that lets nothing be heard', async () => {
+  hearOften();
+  await open();
+  await allowCamera();
+  camera.loudness = 0;
+  await choose('menuitemcheckbox', /Hands-free/);
+  camera.loudness = 0.5;
+  await screen.findByText(/Recording starts in/);
+  passTime(3_000);
+  await screen.findByText('Recording');
+  camera.hearing = 'suspended';
+  camera.loudness = 0;
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(screen.queryByText(/^Paused/)).toBeNull();
+  await press('Stop');
+  await screen.findByRole('heading', { name: 'Review your recording' });
+});
+
+it('listens no longer than that is wanted, or than its page is there', async () => {
+  camera.loudness = 0;
+  await open();
+  await allowCamera();
+  await choose('menuitemcheckbox', /Hands-free/);
+  await waitFor(() => expect(camera.listening).toBe(1));
+  await choose('menuitemcheckbox', /Hands-free/);
+  await waitFor(() => expect(camera.listening).toBe(0));
+  await choose('menuitemcheckbox', /Hands-free/);
+  await waitFor(() => expect(camera.listening).toBe(1));
+  cleanup();
+  expect(camera.listening).toBe(0);
+});
+
+it('goes on by itself after a pause that silence made, and after no other', async () => {
+  hearOften();
   await open();
   await allowCamera();
   camera.loudness = 0;
