@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { GuardianAnswerRequest, GuardianPreview } from '../../api/contract/consent.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
-import { HttpError } from '../shared/http/http-error.js';
+import { HttpError, saidBy } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
@@ -51,11 +51,11 @@ function Guardian({ token }: { token: string }) {
     );
   }
   if (preview.isError) {
-    if (isOver(preview.error)) return <DeadLink text={messageOf(preview.error)} />;
+    if (isOver(preview.error)) return <DeadLink text={saidBy(preview.error, TEXT.unreachable)} />;
     return (
       <>
         <Heading>{TEXT.heading}</Heading>
-        <StatusLine tone="danger">{messageOf(preview.error)}</StatusLine>
+        <StatusLine tone="danger">{saidBy(preview.error, TEXT.unreachable)}</StatusLine>
         <Button variant="outline" className="justify-self-start" onClick={() => void preview.refetch()}>
           {TEXT.tryAgain}
         </Button>
@@ -81,7 +81,7 @@ function Guardian({ token }: { token: string }) {
         </>
       )}
       <StatusLine tone={answer.isError ? 'danger' : 'good'}>
-        {answer.isError ? messageOf(answer.error) : saidOf(recording)}
+        {answer.isError ? saidBy(answer.error, TEXT.unreachable) : saidOf(recording)}
       </StatusLine>
       <div className="flex flex-wrap gap-3">
         {recording === 'guardian_asked' && (
@@ -135,8 +135,4 @@ function List({ heading, points }: { heading: string; points: string[] }) {
 function saidOf(recording: GuardianPreview['recording']): string {
   if (recording === 'guardian_asked') return '';
   return recording === 'none' ? TEXT.otherwise : TEXT.said[recording];
-}
-
-function messageOf(error: Error): string {
-  return (error instanceof HttpError && error.serverMessage) || TEXT.unreachable;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { EMAIL_MAX_LENGTH } from '../../api/contract/limits.js';
 import { type Consent, type KeptAlone, PHOTOS_CONSENT, WORDS_CONSENT } from '../../api/contract/consent.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
-import { HttpError } from '../shared/http/http-error.js';
+import { saidBy } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { StatusLine } from '../shared/ui/status-line.js';
@@ -76,7 +76,7 @@ export function ConsentStep({ consent, onLeave, onAgreed }: ConsentStepProps) {
           </>
         )}
         <StatusLine tone="danger" className="text-sm">
-          {change.isError && failureOf(change.error)}
+          {change.isError && saidBy(change.error, TEXT.failed)}
         </StatusLine>
         <PrivacyLink className="-mt-4" />
       </div>
@@ -117,7 +117,7 @@ export function PhotosGate() {
         </Button>
       </Buttons>
       <StatusLine tone="danger" className="text-sm">
-        {change.isError && failureOf(change.error)}
+        {change.isError && saidBy(change.error, TEXT.failed)}
       </StatusLine>
     </section>
   );
@@ -390,8 +390,4 @@ function headingOf(screen: Screen, { guardian }: Consent): string {
 /** Without an address nobody could be mailed yet, or it is not known any more who was. */
 function guardianTextOf(guardian: string | null) {
   return guardian === null ? TEXT.guardianUnknown : TEXT.guardianAsked(guardian);
-}
-
-function failureOf(error: Error): string {
-  return (error instanceof HttpError && error.serverMessage) || TEXT.failed;
 }

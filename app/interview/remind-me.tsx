@@ -2,7 +2,7 @@ import { LOCALE } from '../../api/contract/language.js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { REMINDER_PATH, type Reminder, type RemindRequest } from '../../api/contract/reminders.js';
-import { HttpError } from '../shared/http/http-error.js';
+import { saidBy } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
@@ -59,7 +59,7 @@ function Reminding() {
         {TEXT.send}
       </Button>
       <StatusLine tone={change.isError ? 'danger' : 'good'}>
-        {change.isError ? failureOf(change.error) : said}
+        {change.isError ? saidBy(change.error, TEXT.failed) : said}
       </StatusLine>
       {at !== null && (
         <Button variant="quiet" disabled={change.isPending} onClick={() => change.mutate(null)}>
@@ -86,10 +86,6 @@ function isoDay(day: Date): string {
 function atTenOn(day: string): string | null {
   const time = new Date(`${day}T${HOUR}:00:00`);
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
-}
-
-function failureOf(error: Error): string {
-  return (error instanceof HttpError && error.serverMessage) || TEXT.failed;
 }
 
 const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full' });

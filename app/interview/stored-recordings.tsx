@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
-import { HttpError } from '../shared/http/http-error.js';
+import { saidBy } from '../shared/http/http-error.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { formatDuration } from './recorder/recording.js';
@@ -82,8 +82,7 @@ export function useAnswerChanges(failed: { title: string; description: string })
       if (changed) show(changed);
       return true;
     } catch (error) {
-      const description = (error instanceof HttpError && error.serverMessage) || failed.description;
-      toast({ ...failed, description, variant: 'destructive' });
+      toast({ ...failed, description: saidBy(error, failed.description), variant: 'destructive' });
       return false;
     } finally {
       const isReadAgain = queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HELPERS_PATH } from '../../api/contract/helping.js';
 import type { MyStory } from '../../api/contract/my-story.js';
-import { HttpError, isSignedOut } from '../shared/http/http-error.js';
+import { HttpError, isSignedOut, saidBy } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request, type HttpMethod } from '../shared/http/request.js';
 import { readOwn } from '../shared/http/session-owner.js';
@@ -73,8 +73,6 @@ function bodyOf(method: HttpMethod, body: unknown): unknown {
   return method === 'DELETE' ? undefined : body;
 }
 
-/** In the server's words where it has some. */
 export function failureText(error: Error | null, otherwise: string): string | null {
-  if (error === null) return null;
-  return (error instanceof HttpError && error.serverMessage) || otherwise;
+  return error && saidBy(error, otherwise);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { RELEASE_WORDS, type OwnCut, type ReleaseRequest } from '../../api/contract/releases.js';
-import { HttpError } from '../shared/http/http-error.js';
+import { saidBy } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { useKeptFocus } from '../shared/ui/use-kept-focus.js';
@@ -103,13 +103,8 @@ export function ReleaseAnswer({ cut, answer, player, level, onWatchAgain }: Rele
         </div>
       )}
       <StatusLine tone={answer.isError ? 'danger' : 'good'} className="measure">
-        {answer.isSuccess && said ? TEXT.done[said] : answer.isError && failureOf(answer.error)}
+        {answer.isSuccess && said ? TEXT.done[said] : answer.isError && saidBy(answer.error, TEXT.failed)}
       </StatusLine>
     </section>
   );
-}
-
-/** In the server's words where it has some. */
-function failureOf(error: Error): string {
-  return (error instanceof HttpError && error.serverMessage) || TEXT.failed;
 }

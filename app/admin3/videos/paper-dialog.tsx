@@ -3,7 +3,7 @@ import { PAPER_SCAN_MAX_BYTES } from '../../../api/contract/limits.js';
 import { RELEASE_USES, type ReleaseUse } from '../../../api/contract/releases.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { withBehind } from '../../admin-gate/gate.messages.js';
-import { HttpError, isPublishedLater } from '../../shared/http/http-error.js';
+import { HttpError, isPublishedLater, saidBy } from '../../shared/http/http-error.js';
 import { endOfDay, startOfDay } from '../../shared/text/days.js';
 import { Button } from '../../shared/ui/button.js';
 import { Checkbox } from '../../shared/ui/checkbox.js';
@@ -60,7 +60,7 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
       finish(false);
     } catch (error) {
       if (isPublishedLater(error)) return finish(true);
-      setFault((error instanceof HttpError && error.serverMessage) || MESSAGES.failed);
+      setFault(saidBy(error, MESSAGES.failed));
       if (error instanceof HttpError && error.code === 'cut_changed') await showChanges();
     }
   };

@@ -1,4 +1,4 @@
-import { HttpError, isTransient, NetworkFailure } from './http-error.js';
+import { HttpError, isTransient, NetworkFailure, saidBy } from './http-error.js';
 
 describe('HttpError', () => {
   it('says the status and the response text', () => {
@@ -17,6 +17,14 @@ describe('HttpError', () => {
   it.each(['<html>', '[]', 'null', '{"message":1}'])('has no server message for %s', (body) => {
     const error = new HttpError(500, 'Internal Server Error', body);
     expect([error.serverMessage, error.code]).toEqual([null, null]);
+  });
+});
+
+describe('saidBy', () => {
+  it('is what the server says of it, or else the words of the page', () => {
+    expect(saidBy(new HttpError(409, 'Conflict', '{"message":"Too late.","code":"late"}'), 'No.')).toBe('Too late.');
+    expect(saidBy(new HttpError(502, 'Bad Gateway', '<html>'), 'No.')).toBe('No.');
+    expect(saidBy(new NetworkFailure('timeout'), 'No.')).toBe('No.');
   });
 });
 

@@ -24,6 +24,11 @@ export class HttpError extends Error {
   }
 }
 
+/** What the server says of it to people, where it says anything. */
+export function saidBy(error: unknown, otherwise: string): string {
+  return (error instanceof HttpError && error.serverMessage) || otherwise;
+}
+
 function parseErrorBody(body: string): Partial<ErrorBody> {
   try {
     const parsed: unknown = JSON.parse(body);
