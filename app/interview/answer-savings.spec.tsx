@@ -416,6 +416,25 @@ describe('a recording that takes long to be saved', () => {
     await screen.findAllByText('Video saved');
   });
 
+  it('lets the screen go off while it waits for the connection', async () => {
+    const answer = slowLine();
+    server.on('POST /api/uploads/start', 'cut');
+    await open();
+    await record();
+    await press('Use this recording');
+    await screen.findByText('question 1 is waiting for the connection');
+    await title('Life today');
+    await waitFor(() => expect(camera.wakeLocks.held).toBe(0));
+    server.on('POST /api/uploads/start', { status: 201, body: { uploadId: 'u1' } });
+    const { fileSize, sha256 } = answerTo(1);
+    server.on('POST /api/uploads/process/u1', { body: { uploadId: 'u1', fileSize, sha256 } });
+    window.dispatchEvent(new Event('online'));
+    await screen.findByText('question 1 is on the way to us');
+    await waitFor(() => expect(camera.wakeLocks.held).toBe(1));
+    await answer(201);
+    await screen.findAllByText('Video saved');
+  });
+
   it('is given back when the interview is left, and goes on where it is opened next', async () => {
     server.on(SAVE, 'cut');
     await open();

@@ -306,6 +306,24 @@ describe('an answer in words', () => {
     });
   });
 
+  it('that came too late is sent once the story is open again', async () => {
+    let isOpen = false;
+    server.on('GET /api/auth/user', () => ({ body: { ...ANNA, status: isOpen ? 'in_progress' : 'submitted' } }));
+    server.on('POST /api/user/reopen', () => {
+      isOpen = true;
+      return { body: { status: 'in_progress', openSince: ANNA.openSince } };
+    });
+    server.on(PUT, REFUSED('submitted'));
+    localStorage.setItem('written-answer:anna:1', JSON.stringify({ text: 'Late', revision: 0, sent: null }));
+    await open();
+    await screen.findByText(/^What you wrote to question 1 is not sent/);
+    keepWords();
+    await press('Reopen my story');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Reopen your story?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Reopen my story' }));
+    await waitFor(() => expect(server.written).toMatchObject([{ questionId: 1, text: 'Late' }]));
+  });
+
   it('that is no part of the submitted story is named beside the thanks', async () => {
     server.on(PUT, REFUSED('submitted')).on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
     localStorage.setItem('written-answer:anna:2', JSON.stringify({ text: 'Late', revision: 0, sent: null }));
