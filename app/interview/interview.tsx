@@ -159,7 +159,8 @@ export function Interview(props: InterviewProps) {
           <SentDraftsNotice
             questions={questions}
             answers={answers}
-            keptHere={[...kept.offers.map(({ draft }) => draft), ...drafts.elsewhere].map(({ uploadId }) => uploadId)}
+            keptHere={[...kept.offers.map(({ draft }) => draft), ...drafts.elsewhere]}
+            savings={savings.all}
           />
         )}
         {step.kind === 'thanks' && <WordsBesideStory words={words} questions={questions} />}

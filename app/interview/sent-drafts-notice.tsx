@@ -1,6 +1,6 @@
 import { LOCALE } from '../../api/contract/language.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { AnswerVideo, SaveAnswerRequest, SaveAnswerResponse } from '../../api/contract/answers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { type RecordingDraft, RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
@@ -13,8 +13,13 @@ import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retrie
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
+import { useRowFocus } from '../shared/ui/use-row-focus.js';
+import type { AnswerSaving } from './answer-savings.js';
+import type { LocalDraft } from './local-drafts/local-draft-store.js';
+import { RecordingsDialog } from './recordings-dialog.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import { answerTitle } from './save-answer.js';
+import { toastOfSaved } from './use-answer-savings.js';
 import { ANSWERS_PATH } from './use-interview-data.js';
 import { isOfThisPage } from './sent-drafts/open-upload.js';
 import { SENT_DRAFT_MESSAGES as TEXT } from './sent-drafts/sent-drafts.messages.js';
@@ -22,29 +27,78 @@ import { SENT_DRAFT_MESSAGES as TEXT } from './sent-drafts/sent-drafts.messages.
 interface SentDraftsNoticeProps {
   questions: InterviewQuestion[];
   answers: AnswerVideo[];
-  /** Uploads of what this browser keeps itself, and offers with it. */
-  keptHere: readonly (string | undefined)[];
+  /** What this browser keeps itself, and offers with it. */
+  keptHere: readonly LocalDraft[];
+  savings: readonly AnswerSaving[];
 }
 
 /** Offers what was recorded on a device that is gone, or cannot be reached: the server has it for a day. */
-export function SentDraftsNotice({ questions, answers, keptHere }: SentDraftsNoticeProps) {
+export function SentDraftsNotice({ questions, answers, keptHere, savings }: SentDraftsNoticeProps) {
   const { data = [] } = useQuery({
     queryKey: [RECORDING_DRAFTS_PATH],
     queryFn: readPath<RecordingDraft[]>({ on401: 'throw' }),
     ...FOLLOWING,
   });
-  const offered = data.filter(
-    ({ uploadId, isGrowing }) => !isGrowing && !isOfThisPage(uploadId) && !keptHere.includes(uploadId),
+  /** At which question it is asked which recording is the answer, and where the offer stood. */
+  const [asked, setAsked] = useState<{ questionId: number; index: number } | null>(null);
+  const { fallback: headingRef, list, keepFocusAt } = useRowFocus<HTMLHeadingElement>();
+  const goOnAt = (index: number) => {
+    headingRef.current = document.querySelector<HTMLHeadingElement>('main h2');
+    keepFocusAt(index);
+  };
+  const answerAt = (id: number | undefined) => answers.find(({ questionId }) => questionId === id) ?? null;
+  const isKeptHere = (id: string) => isOfThisPage(id) || keptHere.some(({ uploadId }) => uploadId === id);
+  const others = [
+    ...data,
+    ...keptHere,
+    ...savings.map(({ question, recording: { isAddition } }) => ({ questionId: question.id, isAddition })),
+  ];
+  const firstParts = new Set(others.filter(({ isAddition }) => !isAddition).map(({ questionId }) => questionId));
+  const offered = questions.flatMap((question, at) =>
+    data
+      .filter(
+        ({ questionId, uploadId, isGrowing }) => questionId === question.id && !isGrowing && !isKeptHere(uploadId),
+      )
+      .toSorted(inOrderOfUse)
+      .map((draft) => ({ draft, question, number: at + 1 })),
   );
+  const askedAnswer = answerAt(asked?.questionId);
   return (
-    <div aria-live="polite" className="grid gap-2 text-sm not-empty:my-2">
-      {offered.map((draft) => {
-        const question = questions.find(({ id }) => id === draft.questionId);
-        const answer = answers.find(({ questionId }) => questionId === draft.questionId) ?? null;
-        return question && <SentDraftOffer key={draft.uploadId} {...{ draft, question, answer, questions }} />;
-      })}
-    </div>
+    <>
+      <div aria-live="polite" className="text-sm not-empty:my-2">
+        {offered.length > 0 && (
+          <ul ref={list} className="grid gap-2">
+            {offered.map(({ draft, question, number }, index) => (
+              <SentDraftOffer
+                key={draft.uploadId}
+                {...{ draft, question, number }}
+                answer={answerAt(question.id)}
+                isHeld={draft.isAddition && firstParts.has(question.id)}
+                onSaved={({ isChosen }) => (isChosen ? goOnAt(index) : setAsked({ questionId: question.id, index }))}
+                onDiscarded={() => goOnAt(index)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {asked && askedAnswer && (
+        <RecordingsDialog
+          answer={askedAnswer}
+          open
+          asks
+          onClose={() => {
+            setAsked(null);
+            goOnAt(asked.index);
+          }}
+        />
+      )}
+    </>
   );
+}
+
+/** Used first, an addition would become the answer. Of several recordings the last one is the answer. */
+function inOrderOfUse(one: RecordingDraft, next: RecordingDraft): number {
+  return Number(one.isAddition) - Number(next.isAddition) || Date.parse(one.recordedAt) - Date.parse(next.recordedAt);
 }
 
 /** Who is signed out, and a conflict, is told so in words. */
@@ -54,11 +108,16 @@ const MOMENT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle:
 interface SentDraftOfferProps {
   draft: RecordingDraft;
   question: InterviewQuestion;
+  number: number;
   answer: AnswerVideo | null;
-  questions: InterviewQuestion[];
+  /** What it goes on from is not saved yet. */
+  isHeld: boolean;
+  onSaved: (answer: SaveAnswerResponse) => void;
+  onDiscarded: () => void;
 }
 
-function SentDraftOffer({ draft, question, answer, questions }: SentDraftOfferProps) {
+function SentDraftOffer({ draft, question, number, answer, isHeld, onSaved, onDiscarded }: SentDraftOfferProps) {
+  const name = useId();
   const queryClient = useQueryClient();
   const [phase, setPhase] = useState<'waiting' | 'using' | 'asking' | 'discarding'>('waiting');
   const [hears, setHears] = useState(false);
@@ -67,40 +126,58 @@ function SentDraftOffer({ draft, question, answer, questions }: SentDraftOfferPr
     setPhase(next);
     try {
       await work();
-      await queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
-      await queryClient.invalidateQueries({ queryKey: [RECORDING_DRAFTS_PATH] });
     } catch (error) {
       const said = error instanceof HttpError && TOLD.has(error.status) ? error.serverMessage : null;
       toast({ ...RECORDER_TOASTS.saveFailed, description: said ?? TEXT.failed, variant: 'destructive' });
     }
     setPhase('waiting');
   };
+  const readAgain = async () => {
+    for (const path of [ANSWERS_PATH, RECORDING_DRAFTS_PATH]) {
+      await queryClient.invalidateQueries({ queryKey: [path] });
+    }
+  };
+  const use = async () => {
+    const saved = await saveDraft(draft, question, answer);
+    toast(toastOfSaved(saved));
+    await readAgain();
+    onSaved(saved);
+  };
+  const discard = async () => {
+    await request<void>('DELETE', PARTICIPANT_UPLOADS.status(draft.uploadId));
+    await readAgain();
+    onDiscarded();
+  };
   return (
-    <div className="grid gap-2 rounded-control border border-warn px-3 py-2">
-      <p>{TEXT.kept(questions.indexOf(question) + 1, until)}</p>
+    <li aria-labelledby={name} tabIndex={-1} className="grid gap-2 rounded-control border border-warn px-3 py-2">
+      <p id={name}>{(draft.isAddition ? TEXT.keptFurther : TEXT.kept)(number, until)}</p>
+      {isHeld && <p>{TEXT.goesOnFrom}</p>}
+      {draft.mayGoOn && <p>{TEXT.mayGoOn}</p>}
       {hears && (
         <video controls playsInline src={draft.videoUrl} aria-label={TEXT.player} className="max-h-[50vh] rounded-card">
           <track kind="captions" />
         </video>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          pending={phase === 'using'}
-          pendingLabel={TEXT.using}
-          className="px-3 text-sm"
-          onClick={() =>
-            void attempt('using', async () => {
-              await saveDraft(draft, question, answer);
-              toast(RECORDER_TOASTS.saved);
-            })
-          }
-        >
-          {TEXT.use}
-        </Button>
+        {!isHeld && (
+          <Button
+            pending={phase === 'using'}
+            pendingLabel={TEXT.using}
+            className="px-3 text-sm"
+            onClick={() => void attempt('using', use)}
+          >
+            {TEXT.use}
+          </Button>
+        )}
         <Button variant="outline" className="px-3 text-sm" disabled={hears} onClick={() => setHears(true)}>
           {TEXT.hear}
         </Button>
-        <Button variant="quiet" className="px-3 text-sm" onClick={() => setPhase('asking')}>
+        <Button
+          variant="quiet"
+          className="px-3 text-sm"
+          disabled={phase === 'using'}
+          onClick={() => setPhase('asking')}
+        >
           {TEXT.discard}
         </Button>
       </div>
@@ -114,11 +191,9 @@ function SentDraftOffer({ draft, question, answer, questions }: SentDraftOfferPr
         danger
         pending={phase === 'discarding'}
         pendingLabel={TEXT.discarding}
-        onConfirm={() =>
-          void attempt('discarding', () => request<void>('DELETE', PARTICIPANT_UPLOADS.status(draft.uploadId)))
-        }
+        onConfirm={() => void attempt('discarding', discard)}
       />
-    </div>
+    </li>
   );
 }
 
@@ -127,11 +202,13 @@ async function saveDraft(
   draft: RecordingDraft,
   question: InterviewQuestion,
   answer: AnswerVideo | null,
-): Promise<void> {
-  const { uploadId, bytes, totalChunks, isAddition, mimeType } = draft;
+): Promise<SaveAnswerResponse> {
+  const { uploadId, bytes, totalChunks, isAddition, mimeType, recordedAt } = draft;
   const totals: CloseUploadRequest = { totalSize: bytes, totalChunks };
   await retried(() => request<ProcessUploadResponse>('POST', PARTICIPANT_UPLOADS.process(uploadId), totals));
-  const place = isAddition && answer ? { isAddition } : { insteadOf: answer?.id ?? null };
+  // Both times are the server's. Who recorded this did not know of what was saved since: then it is asked about.
+  const known = answer && Date.parse(answer.createdAt) < Date.parse(recordedAt) ? answer.id : null;
+  const place = isAddition && answer ? { isAddition } : { insteadOf: known };
   const body: SaveAnswerRequest = {
     questionId: question.id,
     title: answerTitle(question),
@@ -142,7 +219,7 @@ async function saveDraft(
     keepsFlawed: true,
     asksProof: true,
   };
-  await retried(() => request<SaveAnswerResponse>('POST', '/api/videos/upload-cloud', body));
+  return retried(() => request<SaveAnswerResponse>('POST', '/api/videos/upload-cloud', body));
 }
 
 /** Each may be asked again: it comes to the same. */

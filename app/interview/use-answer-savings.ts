@@ -37,15 +37,14 @@ export function useAnswerSavings(participantId: string, isDraftStored: boolean):
     void queryClient.invalidateQueries({ queryKey: [RECORDING_DRAFTS_PATH] });
     if (!answer.isChosen) {
       await readAgain();
-      toast(RECORDER_TOASTS.savedBeside);
+      toast(toastOfSaved(answer));
       return;
     }
     queryClient.setQueryData<AnswerVideo[]>([ANSWERS_PATH], (answers = []) => withAnswer(answers, answer));
     // The answer is stored whether or not the refreshed lists arrive.
     void readAgain();
     void queryClient.invalidateQueries({ queryKey: [QUESTIONS_PATH] });
-    const isChecking = answer.pieces.some(({ proof }) => proof.state === 'checking');
-    toast(isChecking ? RECORDER_TOASTS.checking : RECORDER_TOASTS.saved);
+    toast(toastOfSaved(answer));
     // The screen knows the answer before it forgets that one was on its way.
     await new Promise<void>((resolve) => notifyManager.schedule(resolve));
   });
@@ -136,6 +135,12 @@ export function knownAnswer(
 ): string | null {
   if (noted !== undefined) return noted;
   return answer && Date.parse(answer.createdAt) < recordedAt.getTime() ? answer.id : null;
+}
+
+export function toastOfSaved({ isChosen, pieces }: SaveAnswerResponse) {
+  if (!isChosen) return RECORDER_TOASTS.savedBeside;
+  const isChecking = pieces.some(({ proof }) => proof.state === 'checking');
+  return isChecking ? RECORDER_TOASTS.checking : RECORDER_TOASTS.saved;
 }
 
 function toastOf(failure: SaveFailure, isDraftStored: boolean) {

@@ -5,6 +5,7 @@ import type { HelpedThing, Helpers } from '../../api/contract/helping.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { type RecordingDraft, recordingDraftPath } from '../../api/contract/recording-drafts.js';
 import type { WrittenAnswer } from '../../api/contract/written-answers.js';
 import type { StartUploadRequest } from '../../api/contract/uploads.js';
 import { RECORDED } from './fake-camera.js';
@@ -76,6 +77,27 @@ export function answerTo(questionId: number, changes: Partial<AnswerVideo> = {})
     createdAt: '2026-11-20T10:00:00.000Z',
     isChosen: true,
     earlierRecordings: [],
+    ...changes,
+  };
+}
+
+/** What the server has of a recording that was not saved; nobody records it any more. */
+export function draftOf(questionId: number, changes: Partial<RecordingDraft> = {}): RecordingDraft {
+  const { uploadId = 'd1' } = changes;
+  return {
+    uploadId,
+    questionId,
+    filename: 'story.webm',
+    mimeType: 'video/webm',
+    isAddition: false,
+    videoUrl: recordingDraftPath(uploadId),
+    bytes: 7,
+    durationSeconds: 3,
+    recordedAt: '2026-11-21T10:00:00.000Z',
+    keptUntil: '2026-11-22T10:00:00.000Z',
+    isGrowing: false,
+    mayGoOn: false,
+    totalChunks: 2,
     ...changes,
   };
 }

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import type { RecordingDraft } from '../../../api/contract/recording-drafts.js';
+import { screen, waitFor } from '@testing-library/react';
 import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
 import type { CloseUploadRequest } from '../../../api/contract/uploads.js';
 import { RECORDED } from '../../testing/fake-camera.js';
-import { answerTo } from '../../testing/interview-server.js';
+import { answerTo, draftOf } from '../../testing/interview-server.js';
 import {
   calls,
   closePage,
@@ -35,22 +33,6 @@ const sent = () =>
   calls(CHUNK)
     .map(({ body }) => body as string)
     .join('');
-
-const DRAFT: RecordingDraft = {
-  uploadId: 'd1',
-  questionId: 1,
-  filename: 'story.webm',
-  mimeType: 'video/webm',
-  isAddition: false,
-  videoUrl: '/api/recording-drafts/d1/stream',
-  bytes: 7,
-  durationSeconds: 3,
-  recordedAt: '2026-11-20T10:00:00.000Z',
-  keptUntil: '2026-11-21T10:00:00.000Z',
-  isGrowing: false,
-  mayGoOn: false,
-  totalChunks: 2,
-};
 
 /** As a server that receives what is recorded while it is recorded, in one chunk or in several. */
 const receiveSlices = () => {
@@ -126,10 +108,7 @@ describe('a recording that is sent while it is recorded', () => {
     await record();
     await waitFor(() => expect(sent()).toBe(RECORDED));
     server.on('GET /api/recording-drafts', {
-      body: [
-        { ...DRAFT, uploadId: 'u1' },
-        { ...DRAFT, questionId: 2 },
-      ],
+      body: [draftOf(1, { uploadId: 'u1' }), draftOf(2)],
     });
     await press('Use this recording');
     await screen.findByText('question 1 is on the way to us');
@@ -160,7 +139,7 @@ describe('a recording that is sent while it is recorded', () => {
 
   it('is not offered by the server while the next page goes on with sending it, nor afterwards', async () => {
     const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
-    let left = [{ ...DRAFT, uploadId: 'u9' }];
+    let left = [draftOf(1, { uploadId: 'u9' })];
     receiveSlices();
     await open();
     await record();
@@ -197,10 +176,7 @@ describe('a recording that is sent while it is recorded', () => {
     await new LocalDraftStore().write({ ...kept!, uploadId: 'u10' });
     server.on('GET /api/uploads/u10', { body: { ...statusOf([RECORDED]), uploadId: 'u10' } });
     server.on('GET /api/recording-drafts', {
-      body: [
-        { ...DRAFT, uploadId: 'u10' },
-        { ...DRAFT, questionId: 2 },
-      ],
+      body: [draftOf(1, { uploadId: 'u10' }), draftOf(2)],
     });
     await open();
     await screen.findByRole('heading', { name: 'We kept your recording' });
@@ -231,7 +207,7 @@ const RECORDING = {
   origin: 'recorded',
   filename: 'story.webm',
   mimeType: 'video/webm',
-  recordedAt: new Date(DRAFT.recordedAt),
+  recordedAt: new Date('2026-11-20T10:00:00.000Z'),
 } as const;
 const KEPT_NOWHERE: DraftWriter = {
   add: () => {},
@@ -357,76 +333,4 @@ it('a recording that is discarded while its upload is just begun leaves nothing 
   draft.remove();
   begin();
   await waitFor(() => expect(calls('DELETE /api/uploads/u1')).toHaveLength(1));
-});
-
-describe('a recording whose device is gone', () => {
-  it('is offered until its day is over, and can be used', async () => {
-    let drafts = [DRAFT];
-    server.on('GET /api/recording-drafts', () => ({ body: drafts }));
-    server.on('POST /api/uploads/process/d1', { body: { uploadId: 'd1', fileSize: 7, sha256: '' } });
-    server.on('POST /api/videos/upload-cloud', () => {
-      drafts = [];
-      server.answers = [answerTo(1)];
-      return { status: 201, body: answerTo(1) };
-    });
-    await open();
-    const kept = /^A recording that was not saved yet is kept here until .+\. It belongs to question 1\.$/;
-    expect((await screen.findByText(kept)).closest('[aria-live=polite]')).not.toBeNull();
-    await press('Hear it');
-    expect(screen.getByLabelText('The recording that was not saved yet').getAttribute('src')).toBe(DRAFT.videoUrl);
-    await press('Use it');
-    await waitFor(() => expect(screen.queryByText(/is kept here until/)).toBeNull());
-    expect(calls('POST /api/uploads/process/d1')[0]!.body).toEqual({ totalSize: 7, totalChunks: 2 });
-    expect(calls('POST /api/videos/upload-cloud')[0]!.body).toMatchObject({ uploadId: 'd1', questionId: 1 });
-  });
-
-  it.each([
-    [true, true, { isAddition: true }],
-    [false, true, { insteadOf: 'answer-1' }],
-    [true, false, { insteadOf: null }],
-  ])('is used as it was meant (an addition: %s, to an answer: %s)', async (isAddition, isAnswered, meant) => {
-    server.answers = isAnswered ? [answerTo(1)] : [];
-    server.on('GET /api/recording-drafts', { body: [{ ...DRAFT, isAddition }] });
-    server.on('POST /api/uploads/process/d1', { body: { uploadId: 'd1', fileSize: 7, sha256: '' } });
-    await open();
-    await press('Use it');
-    await screen.findAllByText('Video saved');
-    const body = { ...meant, keepsFlawed: true, asksProof: true };
-    expect(calls('POST /api/videos/upload-cloud')).toMatchObject([{ body }]);
-  });
-
-  it('says in the server’s words why it cannot be used, and can be once more', async () => {
-    const message = 'You have submitted your story.';
-    server.on('GET /api/recording-drafts', { body: [DRAFT] });
-    server.on('POST /api/uploads/process/d1', { status: 409, body: { code: 'submitted', message } });
-    await open();
-    await press('Use it');
-    await screen.findAllByText(message);
-    expect(screen.queryByText('Video saved')).toBeNull();
-    server.on('POST /api/uploads/process/d1', { body: { uploadId: 'd1', fileSize: 7, sha256: '' } });
-    await press('Use it');
-    await screen.findAllByText('Video saved');
-  });
-
-  it('is discarded after a question', async () => {
-    let drafts = [DRAFT];
-    server.on('GET /api/recording-drafts', () => ({ body: drafts }));
-    server.on('DELETE /api/uploads/d1', () => {
-      drafts = [];
-      return { status: 204 };
-    });
-    await open();
-    await press('Discard');
-    const question = within(await screen.findByRole('alertdialog', { name: 'Discard this recording?' }));
-    await userEvent.click(question.getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(screen.queryByText(/is kept here until/)).toBeNull());
-  });
-
-  it('is not offered while it is being recorded there', async () => {
-    server.on('GET /api/recording-drafts', { body: [{ ...DRAFT, isGrowing: true }] });
-    await open();
-    await screen.findByRole('button', { name: 'Allow Camera Access' });
-    await waitFor(() => expect(calls('GET /api/recording-drafts').length).toBeGreaterThan(0));
-    expect(screen.queryByText(/is kept here until/)).toBeNull();
-  });
 });

@@ -7,6 +7,10 @@ export const SENT_DRAFT_MESSAGES = {
 
   kept: (question: number, until: string) =>
     `A recording that was not saved yet is kept here until ${until}. It belongs to question ${question}.`,
+  keptFurther: (question: number, until: string) =>
+    `A further part of your answer to question ${question} was not saved yet. It is kept here until ${until}.`,
+  goesOnFrom: 'It goes on from another recording to this question, which is not saved yet: that one comes first.',
+  mayGoOn: 'It may be paused on another device, and go on there.',
   hear: 'Hear it',
   use: 'Use it',
   using: 'Saving...',
