@@ -96,7 +96,7 @@ export function SentDraftsNotice({ questions, answers, keptHere, savings }: Sent
   );
 }
 
-/** Used first, an addition would become the answer. Of several recordings the last one is the answer. */
+/** Used first, an addition would become the answer. */
 function inOrderOfUse(one: RecordingDraft, next: RecordingDraft): number {
   return Number(one.isAddition) - Number(next.isAddition) || Date.parse(one.recordedAt) - Date.parse(next.recordedAt);
 }
