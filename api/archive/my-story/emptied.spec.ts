@@ -3,6 +3,7 @@ import type { WrittenAnswer } from '../../contract/written-answers.js';
 import { OWN_CHANGES_PER_DAY } from '../../contract/limits.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { whileNotKept } from '../../testing/while-not-kept.js';
 import { LedgerReplay } from './ledger-replay.js';
 
 const WISHES = { words: 'Ask my sister.', contactName: 'Eva Example', contact: 'eva@example.org' };
@@ -81,20 +82,11 @@ describe('words that were emptied', () => {
     expect(await read()).toMatchObject([{ text: '' }]);
   });
 
-  /** The database ends as it would keep that. */
-  const whileNotKept = async (change: string, work: () => Promise<unknown>) => {
-    await query(`
-      CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql AS
-        $$BEGIN RAISE EXCEPTION 'the database ends' USING ERRCODE = '57P01'; END$$`);
-    await query(`CREATE CONSTRAINT TRIGGER at_commit AFTER ${change} DEFERRABLE INITIALLY DEFERRED
-      FOR EACH ROW EXECUTE FUNCTION end_connection()`);
-    await work();
-    await query('DROP FUNCTION end_connection CASCADE');
-  };
-
   it('are there where that was not kept, and stay', async () => {
     await write('I rest.');
-    await whileNotKept('UPDATE ON written_answer', async () => expect((await write('')).status).toBe(503));
+    await whileNotKept(testApp.dataSource, 'UPDATE ON written_answer', async () =>
+      expect((await write('')).status).toBe(503),
+    );
     expect((await write('I rest.')).status).toBe(200);
     expect(await replay().apply()).toBe(0);
     expect(await read()).toMatchObject([{ text: 'I rest.' }]);
@@ -102,7 +94,7 @@ describe('words that were emptied', () => {
 
   it('are wishes that stay where they are said again after that was not kept', async () => {
     await wish(WISHES);
-    await whileNotKept('DELETE ON story_wish', () =>
+    await whileNotKept(testApp.dataSource, 'DELETE ON story_wish', () =>
       person.browser.put('/api/my-story/wishes').send(NO_WISHES).expect(503),
     );
     await wish(WISHES);

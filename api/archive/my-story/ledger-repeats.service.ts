@@ -164,19 +164,28 @@ export class LedgerRepeats {
       return this.written.repeatEmptying(participantId, event.id, at, transaction);
     }
     if (event.kind === 'wishes') return this.wishes.removeUntil(participantId, at, transaction);
-    if (event.kind === 'helped') return this.helpers.repeatRemoval(participantId, event.id, transaction);
+    if (event.kind === 'helped') {
+      if (await this.answers.repeatRemovalOfBeginning(participantId, event.id, transaction)) return true;
+      return this.helpers.repeatRemoval(participantId, event.id, transaction);
+    }
     if (kind === 'withdrawn') {
       if (knows(choice.withdrawnAt, at)) return false;
       await this.choices.set(participantId, { withdrawnAt: at }, transaction);
     }
-    if (event.kind === 'shown' || event.kind === 'left' || event.kind === 'released') return false;
-    const only = event.kind === 'withdrawn' ? { until: at, except: movedLater } : { id: event.id };
+    if (event.kind === 'shown' || event.kind === 'left' || event.kind === 'released' || event.kind === 'chosen')
+      return false;
+    // What was not kept may have been answered anew since.
+    const only =
+      event.kind === 'withdrawn'
+        ? { until: at, except: movedLater }
+        : { id: event.id, ...(event.kind === 'answer' && { until: at }) };
     const what = event.kind === 'withdrawn' ? 'story' : event.kind;
     const done = await this.removal.remove(participantId, what, at, only, transaction);
     if (kind === 'withdrawn') await this.participants.endEmptyBeginning(participantId, transaction);
     const { withdrawal } = done;
     if (withdrawal.videos > 0) await this.removal.recall(participantId, 'withdrawn', done, transaction);
-    return kind === 'withdrawn' || withdrawal.answers + withdrawal.photos + withdrawal.videos > 0;
+    const count = withdrawal.answers + withdrawal.photos + withdrawal.videos + done.recordingIds.length;
+    return kind === 'withdrawn' || count > 0;
   }
 
   private async exists(participantId: string): Promise<boolean> {

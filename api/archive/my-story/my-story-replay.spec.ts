@@ -23,11 +23,11 @@ describe('my story', () => {
   };
 
   /** As a backup has it. */
-  const backdate = (table: string, column: string, id: string) =>
-    site.testApp.dataSource.query(
-      `UPDATE ${table} SET created_at = created_at - interval '1 day' WHERE ${column} = $1`,
-      [id],
-    );
+  const backdate = async (table: string, column: string, id: string) => {
+    const times = table === 'written_answer' ? ['created_at', 'changed_at'] : ['created_at'];
+    const earlier = times.map((at) => `${at} = ${at} - interval '1 day'`).join();
+    await site.testApp.dataSource.query(`UPDATE ${table} SET ${earlier} WHERE ${column} = $1`, [id]);
+  };
 
   it.each([
     ['no tagging', { tag: false }],

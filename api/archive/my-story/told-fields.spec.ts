@@ -47,7 +47,7 @@ const FIELDS = [
   {
     entity: WrittenAnswer,
     told: ['questionId', 'text', 'helperLinkId', 'helperName'],
-    own: ['id', 'participantId', 'revision', 'createdAt', 'changedAt', 'isSetApart'],
+    own: ['id', 'participantId', 'revision', 'createdAt', 'changedAt', 'isSetApart', 'joinedIds'],
   },
   {
     entity: Photo,

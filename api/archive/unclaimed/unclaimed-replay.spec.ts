@@ -44,7 +44,8 @@ describe('an e-mail that somebody registered before its owner came', () => {
         const { participantId } = await begun();
         for (const table of Object.keys(ALL).slice(0, 4)) {
           if (table === later) continue;
-          await world.testApp.dataSource.query(`UPDATE ${table} SET created_at = created_at - interval '1 day'`);
+          const at = table === 'written_answer' ? 'changed_at' : 'created_at';
+          await world.testApp.dataSource.query(`UPDATE ${table} SET ${at} = ${at} - interval '1 day'`);
         }
         await noteInLedger({ kind: 'withdrawn', participantId }, new Date(Date.now() - 60 * 60_000));
         await replay();

@@ -34,6 +34,24 @@ export class AnswerPiecesRepository {
     return Map.groupBy(rows, ({ answerId }) => answerId);
   }
 
+  /** Those of answers that were gone on from later; with one answer its whole question is meant. */
+  async findContinued(
+    participantId: string,
+    until: Date,
+    id: string | undefined,
+    transaction: Transaction,
+  ): Promise<Pick<AnswerPiece, 'answerId' | 'mediaId'>[]> {
+    return transaction.query(
+      `SELECT p.answer_id AS "answerId", p.media_id AS "mediaId" FROM answer_piece p JOIN answer a ON a.id = p.answer_id
+       WHERE a.participant_id = $1 AND p.created_at <= $2
+         AND EXISTS (SELECT FROM answer_piece later WHERE later.answer_id = a.id AND later.created_at > $2)
+         AND ($3::uuid IS NULL
+              OR a.question_id = (SELECT question_id FROM answer WHERE id = $3 AND participant_id = $1))
+       ORDER BY p.place, p.id`,
+      [participantId, until, id ?? null],
+    );
+  }
+
   find(id: string): Promise<AnswerPiece | null> {
     return this.pieces.findOne({ where: { id }, relations: { media: true } });
   }

@@ -7,6 +7,7 @@ import { VideoRenditionsService } from '../../media/transcode/video-renditions.s
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
+import type { OnlyThese } from '../participants/only-these.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { AnswerJoinsWorker } from './answer-joins.worker.js';
@@ -117,6 +118,27 @@ export class AnswerPiecesService {
         : (await this.answers.removeOne(answer, transaction)).mediaIds;
     await this.media.scheduleRemoval(spent, transaction);
     return true;
+  }
+
+  /**
+   * As `repeatRemoval`, of what there was until then: it goes from answers that were gone on from later. Returns which those
+   * are.
+   */
+  async removeUntil(participantId: string, { id, until }: OnlyThese, transaction: Transaction): Promise<string[]> {
+    if (!until) return [];
+    const continued = await this.pieces.findContinued(participantId, until, id, transaction);
+    for (const { mediaId } of continued) await this.repeatRemoval(participantId, mediaId, transaction);
+    return [...new Set(continued.map(({ answerId }) => answerId))];
+  }
+
+  /** As `repeatRemoval`, of what a helper began and its participant has gone on from; false where there is no such thing. */
+  async removeBeginning(participantId: string, answerId: string, transaction: Transaction): Promise<boolean> {
+    const pieces = (await this.pieces.findAllOf([answerId], transaction)).get(answerId) ?? [];
+    const beginning = pieces.length > 1 && pieces.find(({ id }) => id === answerId);
+    if (!beginning) return false;
+    const answer = await this.answers.findKeptIn(participantId, beginning.mediaId, transaction);
+    if (!answer?.helperLinkId) return false;
+    return this.repeatRemoval(participantId, beginning.mediaId, transaction);
   }
 
   /** Where joining was given up, it is done anew; else nothing happens. */

@@ -156,17 +156,29 @@ export class AnswersRepository {
 
   /**
    * Removes a person's recordings. With one go the others to its question. Also those set apart: whoever withdraws has
-   * decided about them, and only an older database that was restored has them so.
+   * decided about them, and only an older database that was restored has them so. What came later stays, but for the one that
+   * is named, and the newest of it is the answer; so do those that were gone on from later.
    */
-  removeAllOf(participantId: string, transaction: Transaction, { id, until }: OnlyThese = {}): Promise<RemovedAnswers> {
-    return removeAnswers(
+  async removeAllOf(
+    participantId: string,
+    transaction: Transaction,
+    { id, until }: OnlyThese = {},
+  ): Promise<RemovedAnswers> {
+    const removed = await removeAnswers(
       `participant_id = $1
        AND ($2::uuid IS NULL
             OR question_id = (SELECT question_id FROM answer WHERE id = $2 AND participant_id = $1))
-       AND ($3::timestamptz IS NULL OR created_at <= $3)`,
+       AND ($3::timestamptz IS NULL OR ((created_at <= $3 OR id = $2)
+            AND NOT EXISTS (SELECT FROM answer_piece p WHERE p.answer_id = answer.id AND p.created_at > $3)))`,
       [participantId, id ?? null, until ?? null],
       transaction,
     );
+    if (until) {
+      for (const { questionId, isSetApart } of removed.places) {
+        await chooseNewest(participantId, questionId, isSetApart, transaction);
+      }
+    }
+    return removed;
   }
 
   private async unchoose({ id, participantId, questionId }: Answer, transaction: Transaction): Promise<void> {

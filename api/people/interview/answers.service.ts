@@ -136,7 +136,7 @@ export class AnswersService {
   }
 
   /**
-   * An earlier recording becomes the answer. Twice is the same as once.
+   * An earlier recording becomes the answer. Twice is the same as once. Of one whose removal was not kept this is the later word.
    * @throws AppError 404 `video_not_found`, 409 `submitted`
    */
   async choose(author: SignedInParticipant, id: string): Promise<AnswerVideo> {
@@ -144,7 +144,20 @@ export class AnswersService {
     await this.participants.change(author, async (transaction) => {
       if (!(await this.answers.choose(recording, transaction))) throw answerNotFound();
     });
+    await this.noteKept(recording);
     return this.present(Object.assign(recording, { isChosen: true }));
+  }
+
+  private async noteKept(recording: Answer): Promise<void> {
+    const { participantId } = recording;
+    const [pieces] = await this.pieces.findAllOf([recording]);
+    const ids = new Set([recording.mediaId, ...pieces!.map(({ mediaId }) => mediaId)]);
+    const { entries } = await this.ledger.read();
+    for (const entry of entries) {
+      if (entry.kind !== 'removed' || !ids.has(entry.id)) continue;
+      const at = new Date(Math.max(Date.now(), Date.parse(entry.at) + 1));
+      await this.ledger.append({ kind: 'chosen', participantId, id: entry.id }, at);
+    }
   }
 
   /** @throws AppError 404 `video_not_found`, 409 `recording_chosen`, 409 `submitted` */
@@ -168,6 +181,11 @@ export class AnswersService {
     return this.words.repeatRemoval(participantId, id, transaction);
   }
 
+  /** As `repeatRemoval`, where what a helper has added was gone on from: that stays. */
+  repeatRemovalOfBeginning(participantId: string, id: string, transaction: Transaction): Promise<boolean> {
+    return this.pieces.removeBeginning(participantId, id, transaction);
+  }
+
   /** Within Submit: what is not an answer goes, its files with the next sweep of media. Returns which. */
   async removeAllEarlierOf(participantId: string, transaction: Transaction): Promise<string[]> {
     const { ids, mediaIds } = await this.answers.removeAllEarlierOf(participantId, transaction);
@@ -182,14 +200,15 @@ export class AnswersService {
   async removeAllOf(
     participantId: string,
     transaction: Transaction,
-    only?: OnlyThese,
+    only: OnlyThese = {},
   ): Promise<{ count: number; recordingIds: string[] }> {
     const before = await this.answers.countOf(participantId, transaction);
+    const shortened = await this.pieces.removeUntil(participantId, only, transaction);
     const { ids, mediaIds } = await this.answers.removeAllOf(participantId, transaction, only);
     await this.media.scheduleRemoval(mediaIds, transaction);
     const written = await this.words.removeAllOf(participantId, transaction, only);
     const count = before - (await this.answers.countOf(participantId, transaction)) + written;
-    return { count, recordingIds: ids };
+    return { count, recordingIds: [...shortened, ...ids] };
   }
 
   private async describeAll(answers: Answer[]): Promise<StoredRecording[]> {

@@ -53,13 +53,13 @@ export class WrittenAnswersRepository {
   /**
    * Also those set apart and those of helpers, unless one is named: with it go own words to its question that are set apart.
    * Nothing is withdrawn while anything waits, so that an older database alone has them, from before they were added to it.
-   * Returns how many of their own had words in them.
+   * What was written later stays. Returns how many of their own had words in them.
    */
   async removeAllOf(participantId: string, transaction: Transaction, { id, until }: OnlyThese = {}): Promise<number> {
     const which = {
       participantId,
       ...(id && { id, ...NO_HELPERS }),
-      ...(until && { createdAt: LessThanOrEqual(until) }),
+      ...(until && { changedAt: LessThanOrEqual(until) }),
     };
     const counted = await transaction.countBy(WrittenAnswer, { ...which, ...OWN, text: Not('') });
     const named = id ? await transaction.findOneBy(WrittenAnswer, which) : null;

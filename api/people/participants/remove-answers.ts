@@ -17,6 +17,8 @@ export async function chooseNewest(
 
 export interface RemovedAnswers {
   ids: string[];
+  /** What they answered. */
+  places: { questionId: number; isSetApart: boolean }[];
   /** In which they were kept. */
   mediaIds: string[];
 }
@@ -31,8 +33,8 @@ export async function removeAnswers(
   transaction: Transaction,
 ): Promise<RemovedAnswers> {
   // What is added to one of them just now is waited for.
-  const removed = await transaction.query<{ id: string }[]>(
-    `SELECT id FROM answer WHERE ${which} ORDER BY id FOR UPDATE`,
+  const removed = await transaction.query<({ id: string } & RemovedAnswers['places'][number])[]>(
+    `SELECT id, question_id AS "questionId", is_set_apart AS "isSetApart" FROM answer WHERE ${which} ORDER BY id FOR UPDATE`,
     values,
   );
   const kept = await transaction.query<{ mediaId: string }[]>(
@@ -41,5 +43,5 @@ export async function removeAnswers(
     values,
   );
   await transaction.query(`DELETE FROM answer WHERE ${which}`, values);
-  return { ids: removed.map(({ id }) => id), mediaIds: kept.map(({ mediaId }) => mediaId) };
+  return { ids: removed.map(({ id }) => id), places: removed, mediaIds: kept.map(({ mediaId }) => mediaId) };
 }

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { AnswerVideo } from '../../contract/answers.js';
+import type { MadeHelperLink } from '../../contract/helping.js';
+import type { WrittenAnswer } from '../../contract/written-answers.js';
+import { provenPerson } from '../../testing/proven-person.js';
+import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { whileNotKept } from '../../testing/while-not-kept.js';
+import { LedgerReplay } from './ledger-replay.js';
+
+function recording(fill: number, more: object = {}) {
+  const videoData = toDataUrl(sampleWebm(1024, fill), 'video/webm');
+  return { questionId: 1, title: `${fill}`, videoData, ...more };
+}
+
+describe('what people take back, where the database ends as it would keep it', () => {
+  let testApp: TestApp;
+  let browser: ReturnType<TestApp['browser']>;
+  beforeAll(async () => {
+    testApp = await createTestApp();
+  });
+  afterAll(() => testApp.close());
+  beforeEach(async () => {
+    ({ browser } = await provenPerson(testApp));
+  });
+
+  /** As at the next start, twice. */
+  const startAgain = async () => {
+    await testApp.app.get(LedgerReplay).apply();
+    expect(await testApp.app.get(LedgerReplay).apply()).toBe(0);
+  };
+  const record = async (fill: number, more: object = {}) => {
+    const { body } = await browser.post('/api/videos/upload-cloud').send(recording(fill, more)).expect(201);
+    return (body as AnswerVideo).id;
+  };
+  const choose = (id: string) => browser.post(`/api/videos/choose/${id}`).expect(200);
+  /** Each with its earlier recordings. */
+  const answers = async () => {
+    const all = (await browser.get('/api/videos').expect(200)).body as AnswerVideo[];
+    return all.flatMap(({ id, pieces, earlierRecordings }) => [
+      { id, pieces: pieces.length },
+      ...earlierRecordings.map((other) => ({ id: other.id, pieces: other.pieces.length })),
+    ]);
+  };
+  const withdraw = (what: string, id: string, table = 'answer') =>
+    whileNotKept(testApp.dataSource, `DELETE ON ${table}`, () =>
+      browser
+        .post('/api/my-story/withdraw')
+        .send({ what, ...(what === 'answer' && { id }) })
+        .expect(503),
+    );
+
+  it.each(['answer', 'story'])('goes all the same: %s', async (what) => {
+    const id = await record(1);
+    await withdraw(what, id);
+    expect(await answers()).toEqual([{ id, pieces: 1 }]);
+    await startAgain();
+    expect(await answers()).toEqual([]);
+  });
+
+  it.each(['answer', 'story'])('goes alone, and what was recorded since is the answer: %s', async (what) => {
+    const id = await record(1);
+    await withdraw(what, id);
+    const since = await record(2);
+    // Their no to it was kept before.
+    await choose(id);
+    await startAgain();
+    expect(await answers()).toEqual([{ id: since, pieces: 1 }]);
+  });
+
+  it.each(['answer', 'story'])('goes from an answer that was gone on from since: %s', async (what) => {
+    const id = await record(1);
+    await record(2, { isAddition: true });
+    await withdraw(what, id);
+    await record(3, { isAddition: true });
+    await startAgain();
+    const [left] = (await browser.get('/api/videos').expect(200)).body as AnswerVideo[];
+    const sha256 = createHash('sha256').update(sampleWebm(1024, 3)).digest('hex');
+    expect(left).toMatchObject({ id, sha256, pieces: [{ sha256 }] });
+    expect(left!.pieces).toHaveLength(1);
+  });
+
+  it.each([
+    ['answer', []],
+    ['story', []],
+    ['answer', ['I sing.']],
+    ['story', ['I sing.']],
+  ])('is words that were there then, and none that were written since: %s %j', async (what, since) => {
+    const write = async (text: string, revision: number) =>
+      (await browser.put('/api/written-answers/1').send({ text, revision }).expect(200)).body as WrittenAnswer;
+    const { id } = await write('I rest.', 0);
+    await withdraw(what, id, 'written_answer');
+    for (const text of since) await write(text, 1);
+    await startAgain();
+    const { body } = await browser.get('/api/written-answers').expect(200);
+    expect((body as WrittenAnswer[]).map(({ text }) => text)).toEqual(since);
+  });
+
+  it('is an earlier recording that goes, unless it was chosen since', async () => {
+    const [removed, chosen] = [await record(1), await record(2)];
+    const answer = await record(3);
+    for (const id of [removed, chosen]) {
+      await whileNotKept(testApp.dataSource, 'DELETE ON answer', () => browser.delete(`/api/videos/${id}`).expect(503));
+    }
+    await choose(chosen);
+    await startAgain();
+    expect(await answers()).toEqual([
+      { id: chosen, pieces: 1 },
+      { id: answer, pieces: 1 },
+    ]);
+    await choose(answer);
+    await browser.delete(`/api/videos/${chosen}`).expect(204);
+    await startAgain();
+    expect(await answers()).toEqual([{ id: answer, pieces: 1 }]);
+  });
+
+  it('is what a helper has added, and nothing that its person has recorded to go on from it', async () => {
+    const { body } = await browser.post('/api/helpers').send({}).expect(201);
+    const token = (body as MadeHelperLink).url.split('#')[1];
+    const helper = testApp.browser();
+    await helper.post('/api/help/session').send({ token }).expect(200);
+    for (const questionId of [1, 2])
+      await helper.post('/api/help/recordings').send(recording(questionId, { questionId })).expect(201);
+    const [first, second] = await answers();
+    for (const { id } of [first!, second!]) {
+      await whileNotKept(testApp.dataSource, 'DELETE ON answer', () =>
+        browser.delete(`/api/helpers/added/${id}`).expect(503),
+      );
+    }
+    await record(3, { isAddition: true });
+    expect(await answers()).toMatchObject([{ pieces: 2 }, { pieces: 1 }]);
+    await startAgain();
+    expect(await answers()).toEqual([{ id: first!.id, pieces: 1 }]);
+    const [own] = (await browser.get('/api/videos').expect(200)).body as AnswerVideo[];
+    expect(own!.addedByHelper).toBeUndefined();
+  });
+});
