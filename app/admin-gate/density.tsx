@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useState } from 'react';
+import { keep, readKept } from '../shared/kept-here.js';
 import { DENSITY_MESSAGES as MESSAGES } from './gate.messages.js';
 
 const DENSITIES = ['comfortable', 'compact'] as const;
@@ -28,7 +29,7 @@ export function DensityChoice() {
             className="absolute inset-0 cursor-pointer opacity-0"
             checked={density === choice}
             onChange={() => {
-              keepDensity(choice);
+              keep(KEY, choice);
               setDensity(choice);
             }}
           />
@@ -42,17 +43,6 @@ export function DensityChoice() {
 type Density = (typeof DENSITIES)[number];
 
 function readDensity(): Density {
-  try {
-    return DENSITIES.find((choice) => choice === localStorage.getItem(KEY)) ?? DENSITIES[0];
-  } catch {
-    return DENSITIES[0];
-  }
-}
-
-function keepDensity(density: Density): void {
-  try {
-    localStorage.setItem(KEY, density);
-  } catch {
-    // It holds for this page.
-  }
+  const kept = readKept(KEY);
+  return DENSITIES.find((choice) => choice === kept) ?? DENSITIES[0];
 }

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { STAFF_LOCK_WARNING_MS } from '../../api/contract/screen-numbers.js';
 import type { OpenStaffSessionRequest, StaffSession } from '../../api/contract/staff.js';
 import { request } from '../shared/http/request.js';
+import { keep, readKept } from '../shared/kept-here.js';
 import { isSignedOut } from './failures.js';
 import { forgetEverybodysWords } from '../shared/drafts/form-drafts.js';
 /** Under which all tabs of a browser find when their session ends. */
@@ -89,11 +90,7 @@ const SIGNED_OUT_KEY = 'staff-signed-out-at';
 /** Somebody has signed out in this tab: nothing of what anybody typed stays in this browser, in no tab of it. */
 export function tellEveryTab(): void {
   forgetEverybodysWords();
-  try {
-    localStorage.setItem(SIGNED_OUT_KEY, new Date().toISOString());
-  } catch {
-    // Such a browser keeps no words either.
-  }
+  keep(SIGNED_OUT_KEY, new Date().toISOString());
 }
 
 /** Lets go of the page of this tab, by `leave`, and of what it has read, when somebody has signed out in another. */
@@ -106,7 +103,7 @@ export function useSignedOutElsewhere(leave: () => void): void {
     queryClient.removeQueries();
   });
   useEffect(() => {
-    let known = readMark();
+    let known = readKept(SIGNED_OUT_KEY);
     const listening = new AbortController();
     const { signal } = listening;
     addEventListener(
@@ -116,17 +113,13 @@ export function useSignedOutElsewhere(leave: () => void): void {
         signal,
       },
     );
-    addEventListener('pagehide', () => (known = readMark()), { signal });
+    addEventListener('pagehide', () => (known = readKept(SIGNED_OUT_KEY)), { signal });
     // A page that the browser had put aside as it was heard nothing meanwhile.
-    addEventListener('pageshow', ({ persisted }) => persisted && readMark() !== known && leaveAndForget(), { signal });
+    addEventListener(
+      'pageshow',
+      ({ persisted }) => persisted && readKept(SIGNED_OUT_KEY) !== known && leaveAndForget(),
+      { signal },
+    );
     return () => listening.abort();
   }, []);
-}
-
-function readMark(): string | null {
-  try {
-    return localStorage.getItem(SIGNED_OUT_KEY);
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,5 @@
+import { forget, keep, readKept } from '../shared/kept-here.js';
+
 /**
  * Of whom this browser notes something, as `keptUnder` of CurrentUser names them: under one key, between blanks, each perhaps
  * with a word of what is noted. Who comes next at this device changes nothing of the others. Where storage is blocked or
@@ -25,16 +27,13 @@ export class NotedPeople {
   }
 
   private read(): Noted[] {
-    return (
-      attempt(() => localStorage.getItem(this.key))
-        ?.split(' ')
-        .map(toNoted) ?? []
-    );
+    return readKept(this.key)?.split(' ').map(toNoted) ?? [];
   }
 
   private write(people: Noted[]): void {
     const all = people.map(({ id, word }) => (word ? `${id}=${word}` : id)).join(' ');
-    attempt(() => (all ? localStorage.setItem(this.key, all) : localStorage.removeItem(this.key)));
+    if (all) keep(this.key, all);
+    else forget(this.key);
   }
 }
 
@@ -46,12 +45,4 @@ interface Noted {
 function toNoted(entry: string): Noted {
   const [id = '', word = ''] = entry.split('=', 2);
   return { id, word };
-}
-
-function attempt<T>(use: () => T): T | null {
-  try {
-    return use();
-  } catch {
-    return null;
-  }
 }

@@ -1,16 +1,13 @@
 import { questionOfFragment } from '../../api/contract/resume.js';
+import { forget, keep, readKeptJson } from '../shared/kept-here.js';
 
 const KEY = 'wanted-question';
 /** As long as a mailed link works. */
 const MAX_AGE_MS = 60 * 60_000;
 
-/** Keeps which question somebody asked for, until they are signed in. */
+/** Keeps which question somebody asked for, until they are signed in; else the interview opens at its first open one, as ever. */
 export function noteWantedQuestion(questionId: number): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ questionId, at: Date.now() }));
-  } catch {
-    // Storage is blocked or full: the interview opens at its first open question, as ever.
-  }
+  keep(KEY, JSON.stringify({ questionId, at: Date.now() }));
 }
 
 /** The id of the question that the address names, or that was asked for before signing in; it is not wanted a second time. */
@@ -20,12 +17,8 @@ export function consumeWantedQuestion(fragment: string): number | null {
 }
 
 function consumeNoted(): number | null {
-  try {
-    const noted = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { questionId?: unknown; at?: unknown } | null;
-    localStorage.removeItem(KEY);
-    if (typeof noted?.questionId !== 'number' || typeof noted.at !== 'number') return null;
-    return Date.now() - noted.at < MAX_AGE_MS ? noted.questionId : null;
-  } catch {
-    return null;
-  }
+  const noted = readKeptJson(KEY) as { questionId?: unknown; at?: unknown } | null;
+  forget(KEY);
+  if (typeof noted?.questionId !== 'number' || typeof noted.at !== 'number') return null;
+  return Date.now() - noted.at < MAX_AGE_MS ? noted.questionId : null;
 }

@@ -1,5 +1,6 @@
 import { explainFailure } from './explain-failure.js';
 import type { Clip, PlayerStore } from './player-state.js';
+import { keep, readKept } from '../shared/kept-here.js';
 import { LANGUAGE, LANGUAGE_NAME } from '../../api/contract/language.js';
 
 /** Where is kept whether captions are on. */
@@ -93,7 +94,7 @@ function sourceOf({ src, audio }: Clip): string {
 function createCaptions(video: HTMLVideoElement) {
   video.textTracks.addEventListener('change', () => {
     const [track] = video.textTracks;
-    if (track) keep(track.mode === 'showing');
+    if (track) keep(CAPTIONS_KEY, track.mode === 'showing' ? 'on' : 'off');
   });
 
   return {
@@ -114,17 +115,5 @@ function createCaptions(video: HTMLVideoElement) {
 }
 
 function areOn(): boolean {
-  try {
-    return localStorage.getItem(CAPTIONS_KEY) === 'on';
-  } catch {
-    return false;
-  }
-}
-
-function keep(isOn: boolean): void {
-  try {
-    localStorage.setItem(CAPTIONS_KEY, isOn ? 'on' : 'off');
-  } catch {
-    // A browser that keeps nothing shows them for this clip.
-  }
+  return readKept(CAPTIONS_KEY) === 'on';
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keep, readKeptJson } from '../../shared/kept-here.js';
 
 export const HANDS = ['both', 'left', 'right'] as const;
 
@@ -16,7 +17,6 @@ export interface Quiet {
 }
 
 const KEY = 'interview-quiet';
-const USUAL: QuietSettings = { isQuiet: false, hand: 'both', isHandsFree: false };
 
 /** Remembered where the browser keeps something; else for as long as the page is open. */
 export function useQuietSettings(): Quiet {
@@ -24,24 +24,16 @@ export function useQuietSettings(): Quiet {
   const change = (changes: Partial<QuietSettings>) => {
     const changed = { ...settings, ...changes };
     setSettings(changed);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(changed));
-    } catch {
-      // Storage is full, or switched off.
-    }
+    keep(KEY, JSON.stringify(changed));
   };
   return { settings, change };
 }
 
 function readSettings(): QuietSettings {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<QuietSettings>;
-    return {
-      isQuiet: kept.isQuiet === true,
-      hand: HANDS.find((hand) => hand === kept.hand) ?? 'both',
-      isHandsFree: kept.isHandsFree === true,
-    };
-  } catch {
-    return USUAL;
-  }
+  const kept = readKeptJson(KEY) as Partial<QuietSettings> | null;
+  return {
+    isQuiet: kept?.isQuiet === true,
+    hand: HANDS.find((hand) => hand === kept?.hand) ?? 'both',
+    isHandsFree: kept?.isHandsFree === true,
+  };
 }

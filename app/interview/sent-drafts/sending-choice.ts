@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { forget, keep, readKept } from '../../shared/kept-here.js';
 
 const KEY = 'send-only-when-asked';
 const CHANGED = 'sending-choice';
@@ -8,23 +9,12 @@ let chosenHere: boolean | null = null;
 
 /** Whether recordings are sent while they are recorded: yes, unless this device was told to send only when asked. */
 export function sendsWhileRecording(): boolean {
-  if (chosenHere !== null) return chosenHere;
-  try {
-    return localStorage.getItem(KEY) === null;
-  } catch {
-    return true;
-  }
+  return chosenHere ?? readKept(KEY) === null;
 }
 
 export function chooseSending(isWhileRecording: boolean): void {
-  chosenHere = isWhileRecording;
-  try {
-    if (isWhileRecording) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, 'yes');
-    chosenHere = null;
-  } catch {
-    // It holds for this page.
-  }
+  const isKept = isWhileRecording ? forget(KEY) : keep(KEY, 'yes');
+  chosenHere = isKept ? null : isWhileRecording;
   dispatchEvent(new Event(CHANGED));
 }
 

@@ -1,3 +1,5 @@
+import { forget, keep, keysWith, readKeptJson } from '../../shared/kept-here.js';
+
 /** Words that are typed and that the server may not have yet, as this browser keeps them. */
 export interface KeptWords {
   text: string;
@@ -13,7 +15,7 @@ const keyOf = (owner: string, questionId: number) => `${PREFIX}${owner}:${questi
 /** Null where nothing is kept, or nothing can be. */
 export function readWords(owners: readonly string[], questionId: number): KeptWords | null {
   for (const owner of owners) {
-    const kept = attempt(() => JSON.parse(localStorage.getItem(keyOf(owner, questionId)) ?? 'null') as unknown);
+    const kept = readKeptJson(keyOf(owner, questionId));
     if (isKeptWords(kept)) return { ...kept, sent: [kept.sent ?? []].flat() };
   }
   return null;
@@ -21,20 +23,13 @@ export function readWords(owners: readonly string[], questionId: number): KeptWo
 
 /** Returns whether the browser keeps them. */
 export function keepWords(owner: string, questionId: number, words: KeptWords): boolean {
-  return (
-    attempt(() => {
-      localStorage.setItem(keyOf(owner, questionId), JSON.stringify(words));
-      return true;
-    }) ?? false
-  );
+  return keep(keyOf(owner, questionId), JSON.stringify(words));
 }
 
 /** The server has these words. Others, which another tab keeps, stay. */
 export function forgetWords(owners: readonly string[], questionId: number, text: string): void {
   for (const owner of owners) {
-    if (readWords([owner], questionId)?.text.trim() === text.trim()) {
-      attempt(() => localStorage.removeItem(keyOf(owner, questionId)));
-    }
+    if (readWords([owner], questionId)?.text.trim() === text.trim()) forget(keyOf(owner, questionId));
   }
 }
 
@@ -44,13 +39,11 @@ export function hasKeptWords(owners: readonly string[]): boolean {
 
 /** Nothing of what they wrote stays behind in this browser. */
 export function forgetAllWords(owners: readonly string[]): void {
-  attempt(() => findKeys(owners).forEach((key) => localStorage.removeItem(key)));
+  findKeys(owners).forEach(forget);
 }
 
 function findKeys(owners: readonly string[]): string[] {
-  const theirs = owners.map((owner) => `${PREFIX}${owner}:`);
-  const all = attempt(() => Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? ''));
-  return all?.filter((key) => theirs.some((start) => key.startsWith(start))) ?? [];
+  return owners.flatMap((owner) => keysWith(`${PREFIX}${owner}:`));
 }
 
 /** Earlier pages kept what was sent last alone. */
@@ -58,13 +51,4 @@ function isKeptWords(kept: unknown): kept is Omit<KeptWords, 'sent'> & { sent?: 
   if (typeof kept !== 'object' || kept === null) return false;
   const { text, revision } = kept as Partial<KeptWords>;
   return typeof text === 'string' && typeof revision === 'number';
-}
-
-/** Undefined in a browser that keeps nothing, or has no room left. */
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
 }

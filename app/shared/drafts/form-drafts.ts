@@ -1,3 +1,4 @@
+import { attempt, forget, keep, readKeptJson } from '../kept-here.js';
 import { readProducerName } from './producer-name.js';
 
 /** What was typed into a form of the staff side and is not saved yet, as this browser keeps it. */
@@ -45,21 +46,16 @@ export function keepDraft<T>(form: string, words: T, base: T): boolean {
 
 /** What this browser keeps for the current producer under `name`; null when there is nothing. */
 export function readWords(name: string): unknown {
-  return attempt(() => JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as unknown) ?? null;
+  return readKeptJson(keyOf(name));
 }
 
 /** Returns whether the browser keeps it. */
 export function keepWords(name: string, words: unknown): boolean {
-  return (
-    attempt(() => {
-      localStorage.setItem(keyOf(name), JSON.stringify(words));
-      return true;
-    }) ?? false
-  );
+  return keep(keyOf(name), JSON.stringify(words));
 }
 
 export function forgetWords(name: string): void {
-  attempt(() => localStorage.removeItem(keyOf(name)));
+  forget(keyOf(name));
 }
 
 /** Signing out: nobody's words stay behind in this browser. */
@@ -80,13 +76,4 @@ function keyOf(name: string): string {
 /** Of what JSON can hold. */
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
-}
-
-/** Undefined in a browser that keeps nothing, or has no room left. */
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,19 +1,14 @@
+import { forget, keep, readKept } from '../kept-here.js';
+
 const KEY = 'staff-name';
 
 /** The name that was given at the gate in this browser the last time; empty when there is none. */
 export function readProducerName(): string {
-  try {
-    return localStorage.getItem(KEY) ?? '';
-  } catch {
-    return '';
-  }
+  return readKept(KEY) ?? '';
 }
 
+/** Where nothing can be kept, it is asked for again the next time. */
 export function keepProducerName(name: string): void {
-  try {
-    if (name === '') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, name);
-  } catch {
-    // It is asked for again the next time.
-  }
+  if (name === '') forget(KEY);
+  else keep(KEY, name);
 }
