@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 import { GUARDIAN_PATH } from '../../contract/consent.js';
 import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
-import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { keepRows } from '../../testing/keep-rows.js';
@@ -220,7 +219,7 @@ describe('what a guardian said before another browser proved the e-mail', () => 
       await sql('DELETE FROM recording_consent');
       await sql('DELETE FROM guardian_set_apart');
       await restore();
-      await world.testApp.app.get(RecordingConsentService, { strict: false }).settleLeftApart();
+      await world.testApp.app.get(LedgerReplay).onApplicationBootstrap();
       expect(await heard(owner)).toMatchObject({ recording });
       expect((await me(owner)).unclaimed === null).toBe(recording !== 'none');
       await claim(owner);

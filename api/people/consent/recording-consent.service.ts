@@ -260,7 +260,7 @@ export class RecordingConsentService {
 
   /**
    * Within a claim, as the last thing in it: what a guardian said of what was begun holds for the person. Where both have said
-   * something since, the stricter of each holds.
+   * something since, the stricter of each holds. What it is made of stands in the ledger; a database from before asks again.
    */
   async giveBack(participantId: string, transaction: Transaction): Promise<void> {
     const apart = await this.consents.findSetApart(participantId, transaction);
@@ -276,9 +276,6 @@ export class RecordingConsentService {
       if (isDeepStrictEqual(joined, { ...own })) return;
       const changedAt = await this.clock.tick(participantId, transaction);
       await this.consents.save({ ...joined, changedAt }, transaction);
-      const word = { kind: 'recording' as const, participantId, state: joined.state, guardianDecides: true };
-      // A yes needs no line: what it is joined of stands there.
-      if (joined.state !== 'given') await this.ledger.append(word, changedAt);
     }
     await this.receipts.append(transaction, {
       subject: { participantId },
