@@ -6,7 +6,7 @@ import type { OpenStaffSessionRequest, StaffSession } from '../../api/contract/s
 import { request } from '../shared/http/request.js';
 import { keep, readKept } from '../shared/kept-here.js';
 import { isSignedOut } from './failures.js';
-import { forgetEverybodysWords } from '../shared/drafts/form-drafts.js';
+import { forgetOfEveryProducer } from '../shared/drafts/form-drafts.js';
 /** Under which all tabs of a browser find when their session ends. */
 export const SESSION_END_KEY = 'staff-session-ends-at';
 
@@ -89,7 +89,7 @@ const SIGNED_OUT_KEY = 'staff-signed-out-at';
 
 /** Somebody has signed out in this tab: nothing of what anybody typed stays in this browser, in no tab of it. */
 export function tellEveryTab(): void {
-  forgetEverybodysWords();
+  forgetOfEveryProducer();
   keep(SIGNED_OUT_KEY, new Date().toISOString());
 }
 
@@ -99,7 +99,7 @@ export function useSignedOutElsewhere(leave: () => void): void {
   const leaveAndForget = useEffectEvent(() => {
     // Fields that go keep what was typed in them last.
     flushSync(leave);
-    forgetEverybodysWords();
+    forgetOfEveryProducer();
     queryClient.removeQueries();
   });
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { UPLOAD_SESSION_MAX_AGE_MS } from '../../../api/contract/limits.js';
-import { forgetWords, keepWords, readWords } from '../../shared/drafts/form-drafts.js';
+import { forgetOfProducer, keepForProducer, readOfProducer } from '../../shared/drafts/form-drafts.js';
 import type { CreateShowcaseVideoFields } from '../../../api/contract/showcase.js';
 
 /** An upload in chunks that has not led to a video yet, as this browser remembers it across reloads for the producer. */
@@ -64,10 +64,10 @@ function isSameFields(a: CreateShowcaseVideoFields, b: CreateShowcaseVideoFields
 }
 
 function read(): InterruptedUpload[] {
-  return (readWords(NAME) as InterruptedUpload[] | null) ?? [];
+  return (readOfProducer(NAME) as InterruptedUpload[] | null) ?? [];
 }
 
 /** A browser that keeps nothing only loses the going on after a reload. */
 function write(uploads: InterruptedUpload[]): void {
-  if (uploads.length === 0 || !keepWords(NAME, uploads)) forgetWords(NAME);
+  if (uploads.length === 0 || !keepForProducer(NAME, uploads)) forgetOfProducer(NAME);
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CHUNKED_UPLOAD_OVER_BYTES } from '../../../api/contract/limits.js';
-import { keepDraft, keepWords } from '../../shared/drafts/form-drafts.js';
+import { keepDraft, keepForProducer } from '../../shared/drafts/form-drafts.js';
 import { admin3Server, openAdmin3 } from '../../testing/admin3-screen.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
 import { REFUSED, SESSION } from '../../testing/staff-screen.js';
@@ -192,7 +192,7 @@ const cutOff = (uploadId: string, name: string) => ({
 });
 
 it('shows nothing as cut off that another tab sends at the moment', async () => {
-  keepWords('uploads', [cutOff('up1', 'long.mp4'), cutOff('up2', 'longer.mp4')]);
+  keepForProducer('uploads', [cutOff('up1', 'long.mp4'), cutOff('up2', 'longer.mp4')]);
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   noteSending('up1', over);
   await openForm();
@@ -227,7 +227,7 @@ it('goes on with nothing that was begun for somebody else', async () => {
   startsUpload();
   const file = longFilm();
   const { size, lastModified } = file;
-  keepWords('uploads', [{ ...cutOff('up1', 'long.mp4'), file: { name: 'long.mp4', size, lastModified } }]);
+  keepForProducer('uploads', [{ ...cutOff('up1', 'long.mp4'), file: { name: 'long.mp4', size, lastModified } }]);
   await openForm();
   const leaving = new AbortController();
   const fields = { userId: 'u1', questionId: 3, title: 'Cut' };
@@ -241,7 +241,7 @@ it('goes on with nothing that was begun for somebody else', async () => {
 
 describe('uploads that were cut off', () => {
   beforeEach(() => {
-    keepWords('uploads', [cutOff('up1', 'long.mp4'), cutOff('up2', 'longer.mp4')]);
+    keepForProducer('uploads', [cutOff('up1', 'long.mp4'), cutOff('up2', 'longer.mp4')]);
   });
 
   it('fill the form in again and ask for their file', async () => {

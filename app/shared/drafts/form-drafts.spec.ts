@@ -1,11 +1,11 @@
 import {
   findDraft,
-  forgetEverybodysWords,
-  forgetWords,
+  forgetOfEveryProducer,
+  forgetOfProducer,
   hasDraft,
   keepDraft,
-  keepWords,
-  readWords,
+  keepForProducer,
+  readOfProducer,
 } from './form-drafts.js';
 
 /** A browser's storage with little room. */
@@ -66,7 +66,7 @@ describe('form drafts', () => {
     expect(findDraft('video:1', SAVED)).toBeNull();
     localStorage.setItem('staff-name', ' mara ');
     expect(findDraft('video:1', SAVED)).not.toBeNull();
-    forgetWords('video:1');
+    forgetOfProducer('video:1');
     expect(hasDraft('video:1')).toBe(false);
   });
 
@@ -75,10 +75,10 @@ describe('form drafts', () => {
     localStorage.setItem('showcase-uploads', '[]');
     localStorage.setItem('staff-name', 'Mara');
     keepDraft('video:1', TYPED, SAVED);
-    keepWords('uploads', ['a record']);
+    keepForProducer('uploads', ['a record']);
     localStorage.setItem('staff-name', 'Jo');
     keepDraft('video:1', TYPED, SAVED);
-    forgetEverybodysWords();
+    forgetOfEveryProducer();
     const left = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
     expect(left).toEqual(['theme', 'staff-name']);
   });
@@ -86,7 +86,7 @@ describe('form drafts', () => {
   it('tell when the browser has no room, and survive what is no draft', () => {
     expect(keepDraft('video:1', { title: 'x'.repeat(20_000) }, SAVED)).toBe(false);
     localStorage.setItem('staff-words::video:2', '{broken');
-    expect(readWords('video:2')).toBeNull();
+    expect(readOfProducer('video:2')).toBeNull();
     Object.assign(globalThis, { localStorage: undefined });
     expect(keepDraft('video:1', TYPED, SAVED)).toBe(false);
     expect(findDraft('video:1', SAVED)).toBeNull();

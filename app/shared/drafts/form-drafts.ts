@@ -16,7 +16,7 @@ export interface OfferedDraft<T> extends FormDraft<T> {
   isStale: boolean;
 }
 
-/** Before the name of everything that this browser keeps of staff's words. */
+/** Before the name of everything that this browser keeps for producers. */
 const PREFIX = 'staff-words:';
 /** Under which cut-off uploads were kept before they belonged to a producer. */
 const FORMER_KEYS = ['showcase-uploads'];
@@ -28,38 +28,38 @@ function currentProducer(): string {
 
 /** The draft of a form, unless it says the same as what is saved. */
 export function findDraft<T>(form: string, saved: T): OfferedDraft<T> | null {
-  const draft = readWords(form) as FormDraft<T> | null;
+  const draft = readOfProducer(form) as FormDraft<T> | null;
   if (!draft || isSame(draft.words, saved)) return null;
   return { ...draft, isStale: !isSame(draft.base, saved) };
 }
 
 export function hasDraft(form: string): boolean {
-  return readWords(form) !== null;
+  return readOfProducer(form) !== null;
 }
 
 /** Keeps what was typed; returns whether the browser does. What is as it was at the beginning is no draft. */
 export function keepDraft<T>(form: string, words: T, base: T): boolean {
-  if (!isSame(words, base)) return keepWords(form, { words, base, keptAt: new Date().toISOString() });
-  forgetWords(form);
+  if (!isSame(words, base)) return keepForProducer(form, { words, base, keptAt: new Date().toISOString() });
+  forgetOfProducer(form);
   return true;
 }
 
 /** What this browser keeps for the current producer under `name`; null when there is nothing. */
-export function readWords(name: string): unknown {
+export function readOfProducer(name: string): unknown {
   return readKeptJson(keyOf(name));
 }
 
 /** Returns whether the browser keeps it. */
-export function keepWords(name: string, words: unknown): boolean {
-  return keep(keyOf(name), JSON.stringify(words));
+export function keepForProducer(name: string, value: unknown): boolean {
+  return keep(keyOf(name), JSON.stringify(value));
 }
 
-export function forgetWords(name: string): void {
+export function forgetOfProducer(name: string): void {
   forget(keyOf(name));
 }
 
-/** Signing out: nobody's words stay behind in this browser. */
-export function forgetEverybodysWords(): void {
+/** Signing out: nothing of anybody stays behind in this browser. */
+export function forgetOfEveryProducer(): void {
   for (const storage of [() => localStorage, () => sessionStorage]) {
     attempt(() => {
       const kept = storage();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { forgetWords } from './form-drafts.js';
+import { forgetOfProducer } from './form-drafts.js';
 import { useOfferedDraft } from './use-form-draft.js';
 
 interface DraftDialogOptions<T> {
@@ -32,7 +32,7 @@ export function useDraftDialog<T>({ form, saved, onClose }: DraftDialogOptions<T
     closeOver,
     /** The saved version is taken in place of the offered one. */
     takeTheirs: () => {
-      forgetWords(form);
+      forgetOfProducer(form);
       settle();
     },
     onOpenChange: (open: boolean) => {
@@ -48,7 +48,7 @@ export function useDraftDialog<T>({ form, saved, onClose }: DraftDialogOptions<T
       onStay: () => setLeaving(false),
       onKeep: onClose,
       onDiscard: () => {
-        forgetWords(form);
+        forgetOfProducer(form);
         onClose();
       },
       onDiscardDraft: settle,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findDraft, forgetWords, keepDraft, type OfferedDraft } from './form-drafts.js';
+import { findDraft, forgetOfProducer, keepDraft, type OfferedDraft } from './form-drafts.js';
 
 /** The draft of a form, with what is to be done about it. */
 export interface FormDraftUse<T> {
@@ -34,5 +34,5 @@ export function useKeptDraft<T>(form: string, words: T, base: T): void {
 
 /** These words are saved. What was typed after they were sent stays a draft. */
 export function settleDraft(form: string, saved: unknown): void {
-  if (!findDraft(form, saved)) forgetWords(form);
+  if (!findDraft(form, saved)) forgetOfProducer(form);
 }
