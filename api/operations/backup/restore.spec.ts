@@ -20,6 +20,7 @@ import { dataSourceOptions } from '../../platform/database/data-source.js';
 import { withSchemaOf } from '../../platform/database/migrate-to.js';
 import { RESTORE_POINT } from '../../platform/database/restore-points.js';
 import { claimServing, keepServersOut } from '../../platform/database/serving-claim.js';
+import { untilBlocked } from '../../testing/hold-transaction.js';
 import { startS3 } from '../../testing/s3-server.js';
 import { newState } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
@@ -317,6 +318,29 @@ describe('servers', () => {
     await stopServing!();
     expect(await there()).toEqual(exactly(since));
   });
+
+  it('that came while a restore was undone let nothing be changed', async () => {
+    const told = await add('told');
+    await backUp();
+    await add('told since');
+    await restore();
+    const client = new pg.Client(state.connection);
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT FROM media_file');
+    const undone = undoRestore(state.connection, async () => {}).then(
+      () => 'undone',
+      ({ message }: Error) => message,
+    );
+    await untilBlocked(dataSource);
+    await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'stories restore' AND state = 'idle'`);
+    const stopServing = await claimServing(state.connection);
+    await client.end();
+    expect(await undone).toContain('server is running');
+    await stopServing();
+    expect((await there()).rows).toEqual([told]);
+  });
 });
 
 describe('bytes of what people have removed', () => {
@@ -493,7 +517,7 @@ describe('a restore', () => {
     await expect(query('DELETE FROM audit_entry')).rejects.toThrow('only ever added to');
   });
 
-  it('ends links that were mailed, which signed nobody in yet, those to another e-mail and those of helpers', async () => {
+  it('ends mailed links, which signed nobody in yet, those to another e-mail, those of helpers, and sessions of staff', async () => {
     await query(`INSERT INTO participant (id, first_name, last_name, email, email_key, user_name, created_at)
       VALUES (gen_random_uuid(), 'Anna', 'A', 'a@example.org', 'a@example.org', 'anna-a', now())`);
     await query(
@@ -506,12 +530,17 @@ describe('a restore', () => {
       `INSERT INTO helper_link (id, participant_id, token_hash, is_proven, created_at, ends_at)
        SELECT gen_random_uuid(), id, 'z', true, now(), now() + interval '7 days' FROM participant`,
     );
+    await query(
+      `INSERT INTO staff_session (token_hash, producer_name, created_at, last_seen_at) VALUES ('s', 'Ida', now(), now())`,
+    );
     await backUp();
+    await query('DELETE FROM staff_session');
     await restore();
     expect(await query('SELECT first_name FROM participant')).toHaveLength(1);
     expect(await query('SELECT ended_at FROM helper_link')).toEqual([{ ended_at: expect.any(Date) }]);
     expect(await query('SELECT FROM sign_in_link')).toEqual([]);
     expect(await query('SELECT FROM email_change')).toEqual([]);
+    expect(await query('SELECT FROM staff_session')).toEqual([]);
   });
 
   describe('keeps of the uploads on their way', () => {
