@@ -23,7 +23,10 @@ export interface DueRemoval {
   activeAt: string;
   /** When the person was told by mail; null while that mail has not been sent. */
   mailedAt: string | null;
-  /** Since when staff can see the day of its removal; null while the person has still time. */
+  /**
+   * Since when staff can see the day of its removal; null while the person has still time. Where they were not told by mail, as
+   * their mailbox refuses it, it goes only once staff allow it.
+   */
   listedAt: string | null;
   /** Not removed before. */
   notBefore: string;
@@ -34,7 +37,7 @@ export interface DueRemoval {
 export interface Keeping {
   periods: KeepingPeriods;
   due: DueRemoval[];
-  /** `stopped`: how many steps were unusually many, so that none was taken before staff allow it. */
+  /** `stopped`: how many steps wait until staff allow them: unusually many, or of people who could not be told. */
   lastNight: { at: string; removed: number; stopped: number | null } | null;
 }
 

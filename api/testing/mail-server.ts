@@ -20,6 +20,8 @@ export interface MailServer extends AsyncDisposable {
   refuseAll(isRefusing: boolean): void;
   /** Addresses whose mails are refused. */
   refused: Set<string>;
+  /** Addresses that are nobody's any more, of which it says so. */
+  gone: Set<string>;
   /** Whether it keeps whoever has a mail waiting from now on. Those who wait are heard when it does no more. */
   hang(isHanging: boolean): void;
   /** How many wait. */
@@ -29,6 +31,7 @@ export interface MailServer extends AsyncDisposable {
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const refused = new Set<string>();
+  const gone = new Set<string>();
   let isRefusing = false;
   let waiting = 0;
   let hanging: PromiseWithResolvers<void> | null = null;
@@ -36,6 +39,7 @@ export async function startMailServer(): Promise<MailServer> {
     waiting += 1;
     await hanging?.promise;
     waiting -= 1;
+    if (gone.has(address)) throw Object.assign(new Error(`<${address}> is nobody`), { responseCode: 550 });
     if (isRefusing || refused.has(address))
       throw Object.assign(new Error(`<${address}> is full`), { responseCode: 452 });
   });
@@ -59,6 +63,7 @@ export async function startMailServer(): Promise<MailServer> {
     received,
     refuseAll: (refusing) => (isRefusing = refusing),
     refused,
+    gone,
     hang: (isHanging) => {
       hanging?.resolve();
       hanging = isHanging ? Promise.withResolvers<void>() : null;

@@ -122,11 +122,7 @@ function DueItem({ due, onDone, onFailed }: TellProps & { due: DueRemoval }) {
       </span>
       <span>
         {whenOf(due)}
-        {due.kept === null && (
-          <span className="block text-muted">
-            {due.mailedAt === null ? MESSAGES.notMailed : MESSAGES.mailed(shortDateTime(due.mailedAt))}
-          </span>
-        )}
+        {due.kept === null && <span className="block text-muted">{mailOf(due)}</span>}
       </span>
       {due.kept === null && (
         <Button
@@ -149,8 +145,14 @@ function whoseOf({ person, email }: DueRemoval): string {
   return person?.name ?? email;
 }
 
-function whenOf({ kept, listedAt, notBefore }: Keeping['due'][number]): string {
+function mailOf({ mailedAt, listedAt }: DueRemoval): string {
+  if (mailedAt !== null) return MESSAGES.mailed(shortDateTime(mailedAt));
+  return listedAt === null ? MESSAGES.notMailed : MESSAGES.refused;
+}
+
+function whenOf({ kept, listedAt, mailedAt, notBefore }: DueRemoval): string {
   if (kept) return MESSAGES.keptUntil(shortDateTime(kept.until), kept.by);
+  if (listedAt !== null && mailedAt === null) return MESSAGES.onceAllowed;
   const day = shortDateTime(notBefore);
   return listedAt === null ? MESSAGES.removedFrom(day) : MESSAGES.removedOn(day);
 }

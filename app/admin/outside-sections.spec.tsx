@@ -237,12 +237,19 @@ describe('what is past its time', () => {
     server.on(KEEPING, answer({ lastNight }));
     server.on('POST /api/admin/keeping/allow', { status: 204 });
     await openAdmin(server);
-    await waitFor(() => expect(keeping().getByText(/^40 at once is unusually much/)).toBeTruthy());
+    await waitFor(() => expect(keeping().getByText(/^40 steps wait for you/)).toBeTruthy());
     await userEvent.click(keeping().getByRole('button', { name: 'Allow all on the list' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Allow all of this?' }));
     server.on(KEEPING, answer({ lastNight: { ...lastNight, stopped: null } }));
     await userEvent.click(dialog.getByRole('button', { name: 'Allow all on the list' }));
     expect((await screen.findAllByText('All on the list may go on.')).length).toBeGreaterThan(0);
-    await waitFor(() => expect(keeping().queryByText(/unusually much/)).toBeNull());
+    await waitFor(() => expect(keeping().queryByText(/wait for you/)).toBeNull());
+  });
+
+  it('says of whom nobody could tell that it goes only once that is allowed', async () => {
+    server.on(KEEPING, answer({ due: [{ ...DUE, mailedAt: null }] }));
+    await openAdmin(server);
+    await waitFor(() => expect(keeping().getByText('Removed only once you allow it')).toBeTruthy());
+    expect(keeping().getByText('The mail server refuses mails to this address')).toBeTruthy();
   });
 });

@@ -38,7 +38,7 @@ export function endOfTimeMail(
 }
 
 export function staffMail(to: string, listed: number, held: number, url: string): Mail {
-  return composeMail(to, held > 0 ? 'Unusually much would be removed' : 'What is removed next week', [
+  return composeMail(to, held > 0 ? 'Removals wait for you' : 'What is removed next week', [
     'Hello,',
     ...(listed > 0
       ? [
@@ -47,7 +47,7 @@ export function staffMail(to: string, listed: number, held: number, url: string)
       : []),
     ...(held > 0
       ? [
-          `${things(held)} would be removed, or announced, at once. That is unusually much, so nothing of it has happened. Please look at the list, and allow it where it is right.`,
+          `${things(held)} would be removed, or announced. That is unusually much at once, or their people cannot be told by mail. So nothing of it has happened. Please look at the list, and allow it where it is right.`,
         ]
       : []),
     { label: 'See the list', url },

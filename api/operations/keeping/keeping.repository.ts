@@ -17,6 +17,8 @@ import type { Transaction } from '../../platform/database/transaction.js';
 const NIGHT = `interval '20 hours'`;
 /** After the mail; the rest of the days is for those on which no server ran. */
 const MAILED_NIGHTS = KEEPING_NOTICE_DAYS - 9;
+/** On which the mail was refused for good: as long as its person would have had after it. */
+const REFUSED_NIGHTS = KEEPING_NOTICE_DAYS;
 /** After staff were told. Nights are written down, so that no clock makes them pass. */
 const LISTED_NIGHTS = KEEPING_LISTED_DAYS;
 
@@ -92,10 +94,15 @@ export interface DueRow {
   publicUploadId: string | null;
   email: string;
   isAllowed: boolean;
+  /** Its person was told by mail. */
+  isTold: boolean;
+  /** Such a mail was refused for good. */
+  isRefused: boolean;
 }
 
 const ROW = `d.id, d.kind, d.participant_id AS "participantId", d.public_upload_id AS "publicUploadId",
-  coalesce(p.email, u.submitter_email) AS email, d.allowed_at IS NOT NULL AS "isAllowed"`;
+  coalesce(p.email, u.submitter_email) AS email, d.allowed_at IS NOT NULL AS "isAllowed",
+  d.mailed_at IS NOT NULL AS "isTold", d.refused_nights > 0 AS "isRefused"`;
 const WITH_OWNERS = `due_removal d LEFT JOIN participant p ON p.id = d.participant_id
   LEFT JOIN public_upload u ON u.id = d.public_upload_id`;
 
@@ -159,7 +166,8 @@ export class KeepingRepository {
         `WITH k AS (${KEPT})
          UPDATE due_removal d SET listed_at = clock_timestamp(), listed_nights = 0, allowed_at = NULL, allowed_by = NULL
          FROM k
-         WHERE ${SAME} AND d.listed_at IS NULL AND d.kept_until IS NULL AND d.mailed_nights >= ${MAILED_NIGHTS}
+         WHERE ${SAME} AND d.listed_at IS NULL AND d.kept_until IS NULL
+           AND (d.mailed_nights >= ${MAILED_NIGHTS} OR (d.mailed_at IS NULL AND d.refused_nights >= ${REFUSED_NIGHTS}))
            AND ${ENDS_AT} <= clock_timestamp()`,
         values,
       );
@@ -181,9 +189,18 @@ export class KeepingRepository {
     );
   }
 
+  /** From then on there is time to come back, also where staff were told before. */
   async setMailed(ids: string[]): Promise<void> {
     await this.dataSource.query(
-      'UPDATE due_removal SET mailed_at = clock_timestamp(), mailed_nights = 0 WHERE id = ANY($1::uuid[])',
+      `UPDATE due_removal SET mailed_at = clock_timestamp(), mailed_nights = 0, listed_at = NULL
+       WHERE id = ANY($1::uuid[])`,
+      [ids],
+    );
+  }
+
+  async noteRefused(ids: string[]): Promise<void> {
+    await this.dataSource.query(
+      'UPDATE due_removal SET refused_nights = refused_nights + 1 WHERE id = ANY($1::uuid[])',
       [ids],
     );
   }
@@ -227,7 +244,7 @@ export class KeepingRepository {
   async countListedSince(nightId: string): Promise<number> {
     const [row] = await this.dataSource.query<[{ count: number }]>(
       `SELECT count(*)::int AS count FROM due_removal
-       WHERE listed_nights = 0 AND listed_at >= (SELECT at FROM keeping_night WHERE id = $1)`,
+       WHERE mailed_at IS NOT NULL AND listed_nights = 0 AND listed_at >= (SELECT at FROM keeping_night WHERE id = $1)`,
       [nightId],
     );
     return row.count;

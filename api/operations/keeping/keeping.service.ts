@@ -11,7 +11,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { currentProducerName } from '../../platform/http/current-producer.js';
 import { BackgroundWork } from '../../platform/jobs/background-work.js';
-import { Mailer } from '../../platform/mail/mailer.js';
+import { Mailer, MailRefused } from '../../platform/mail/mailer.js';
 import { type DueRow, KeepingRepository } from './keeping.repository.js';
 import { endOfTimeMail, staffMail } from './keeping-mails.js';
 
@@ -26,7 +26,8 @@ class NotDueAnyMore extends Error {}
 
 /**
  * Keeps nothing longer than its time. Each night what is nearly due is listed: first its person is told, then staff, and a
- * week after that it goes, unless anything has happened or somebody keeps it.
+ * week after that it goes, unless anything has happened or somebody keeps it. Whose mails are refused for good cannot be told:
+ * there it goes once staff allow it.
  */
 @Injectable()
 export class KeepingService {
@@ -85,21 +86,22 @@ export class KeepingService {
     await this.keeping.bringUpToDate(this.config.keeping);
     const [unmailed, removable] = await Promise.all([this.keeping.findUnmailed(), this.keeping.findRemovable()]);
     const usual = Math.max(USUAL_AT_MOST, (await this.keeping.countAll()) * USUAL_PART);
-    const mayMail = await this.orAllowed(unmailed, usual);
-    const mayRemove = await this.orAllowed(removable, usual);
+    // Who is refused each night is nothing new.
+    const mayMail = orAllowed(unmailed, usual, ({ isRefused }) => isRefused);
+    const mayRemove = orAllowed(
+      removable.filter(({ isTold, isAllowed }) => isTold || isAllowed),
+      usual,
+    );
     await this.mail(mayMail);
     const removed = await this.removeAll(mayRemove);
     const held = unmailed.length + removable.length - mayMail.length - mayRemove.length;
     const listed = await this.keeping.countListedSince(nightId);
     await this.keeping.endNight(nightId, removed, held > 0 ? held : null);
-    if (held > 0) this.logger.warn(`${held} removals are unusually many. They wait until staff allow them on /admin.`);
+    if (held > 0)
+      this.logger.warn(
+        `${held} removals are unusually many, or of people who could not be told. They wait until staff allow them on /admin.`,
+      );
     if (listed > 0 || held > 0) await this.tellStaff(listed, held);
-  }
-
-  /** All of them on an ordinary night; otherwise those that staff have allowed. */
-  private async orAllowed(rows: DueRow[], usual: number): Promise<DueRow[]> {
-    const unasked = rows.filter(({ isAllowed }) => !isAllowed);
-    return unasked.length > usual ? rows.filter(({ isAllowed }) => isAllowed) : rows;
   }
 
   /** One to an e-mail and kind of thing, however much it is. */
@@ -111,8 +113,9 @@ export class KeepingService {
         await this.mailer.send(endOfTimeMail(email, kind, keeping, organisation, `${publicUrl}${MY_STORY_PATH}`));
         await this.keeping.setMailed(ofOne.map(({ id }) => id));
       } catch (error) {
-        // Nothing is listed before its person was told; the next night tries again.
+        // Nothing goes before its person was told; the next night tries again.
         this.logger.error(error);
+        if (error instanceof MailRefused) await this.keeping.noteRefused(ofOne.map(({ id }) => id));
       }
     }
   }
@@ -160,6 +163,12 @@ export class KeepingService {
       this.logger.error(error);
     }
   }
+}
+
+/** All of them on an ordinary night; otherwise those that staff have allowed, and those that make none unusual. */
+function orAllowed(rows: DueRow[], usual: number, isUsual: (row: DueRow) => boolean = () => false): DueRow[] {
+  const allowed = rows.filter((row) => row.isAllowed || isUsual(row));
+  return rows.length - allowed.length > usual ? allowed : rows;
 }
 
 function subjectOf({ participantId, publicUploadId }: Pick<DueRow, 'participantId' | 'publicUploadId'>) {

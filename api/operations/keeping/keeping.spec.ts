@@ -2,7 +2,7 @@ import type { Keeping } from '../../contract/keeping.js';
 import type { AuditPage } from '../../contract/audit.js';
 import { keepRows } from '../../testing/keep-rows.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
-import { startMailServer } from '../../testing/mail-server.js';
+import { type MailServer, startMailServer } from '../../testing/mail-server.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublicSender } from '../../testing/public-sender.js';
@@ -208,7 +208,7 @@ describe('what is past its time', () => {
     const { due, lastNight } = await list();
     expect(lastNight).toMatchObject({ removed: 0, stopped: 12 });
     expect(due.map(({ mailedAt }) => mailedAt)).toEqual(Array.from(due, () => null));
-    expect(await mailsTo(site.testApp.config.organisation.email)).toEqual(['Unusually much would be removed']);
+    expect(await mailsTo(site.testApp.config.organisation.email)).toEqual(['Removals wait for you']);
     await site.testApp.staff().post(`${PATH}/allow`).expect(204);
     expect((await list()).lastNight).toMatchObject({ stopped: null });
     await nights(1);
@@ -243,6 +243,61 @@ describe('what is past its time', () => {
     await nights(1);
     expect(server.received.at(-1)).toMatchObject({ to: [row!.email] });
     expect((await list()).due).toMatchObject([{ mailedAt: expect.any(String), listedAt: null }]);
+  });
+
+  describe('of somebody whose mailbox is gone', () => {
+    let server: MailServer;
+    const withGone = async (count: number) => {
+      server = await startMailServer();
+      await site.testApp.close();
+      site = await PublishedSite.start({ SMTP_URL: server.url });
+      const ids = [];
+      for (let n = 0; n < count; n++) ids.push(await site.archive.register());
+      const rows = await query<{ email: string }[]>('SELECT email FROM participant');
+      for (const { email } of rows) server.gone.add(email);
+      return ids;
+    };
+    afterEach(() => server[Symbol.asyncDispose]());
+
+    it('is listed after a month of refused mails, and goes only once staff allow it', async () => {
+      const [id] = await withGone(1);
+      await age(DAYS_OF_A_YEAR);
+      await nights(30);
+      expect((await list()).due).toMatchObject([{ mailedAt: null, listedAt: null }]);
+      await nights(15);
+      expect(await list()).toMatchObject({
+        due: [{ mailedAt: null, listedAt: expect.any(String) as string }],
+        lastNight: { stopped: 1 },
+      });
+      expect(new Set(server.received.map(({ content }) => content.subject))).toEqual(
+        new Set(['Removals wait for you']),
+      );
+      await site.testApp.staff().post(`${PATH}/allow`).expect(204);
+      await nights(1);
+      expect(await isThere(id!)).toBe(false);
+    });
+
+    it('begins with the mail after all, where that is taken again', async () => {
+      await withGone(1);
+      await age(DAYS_OF_A_YEAR);
+      await nights(32);
+      expect((await list()).due).toMatchObject([{ listedAt: expect.any(String) as string }]);
+      server.gone.clear();
+      await nights(1);
+      expect((await list()).due).toMatchObject([{ mailedAt: expect.any(String), listedAt: null }]);
+    });
+
+    it('makes no later night an unusual one', async () => {
+      const ids = await withGone(16);
+      await age(DAYS_OF_A_YEAR);
+      await query('UPDATE participant SET created_at = now() WHERE id = ANY($1)', [ids.slice(8)]);
+      await night();
+      await age(DAYS_OF_A_YEAR);
+      await night();
+      const { due, lastNight } = await list();
+      expect(due).toHaveLength(16);
+      expect(lastNight).toMatchObject({ stopped: null });
+    });
   });
 
   it.each(['everything', 'answers'])('is not removed when its person comes back just then: %s', async (what) => {

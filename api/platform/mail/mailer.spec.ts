@@ -9,7 +9,7 @@ import { loadConfig } from '../config/load-config.js';
 import { startMailServer } from '../../testing/mail-server.js';
 import { composeMail } from './mail.js';
 import { MailModule } from './mail.module.js';
-import { Mailer } from './mailer.js';
+import { Mailer, MailRefused } from './mailer.js';
 
 const mail = (to: string) =>
   composeMail(to, 'Für Sie: ein Link', ['Grüße, Zoë', { label: 'Weiter', url: 'https://x.org/#a=b' }]);
@@ -136,6 +136,15 @@ describe('mailer', () => {
       const mailer = await createMailer({ SMTP_URL: server.url });
       await expect(mailer.send(mail('anna@example.org'))).rejects.toMatchObject(notSent);
       expect(server.received).toEqual([]);
+    });
+
+    it('for good a mail to an address that is nobody’s, and to no other', async () => {
+      await using server = await startMailServer();
+      server.gone.add('gone@example.org');
+      server.refused.add('full@example.org');
+      const mailer = await createMailer({ SMTP_URL: server.url });
+      await expect(mailer.send(mail('gone@example.org'))).rejects.toBeInstanceOf(MailRefused);
+      await expect(mailer.send(mail('full@example.org'))).rejects.not.toBeInstanceOf(MailRefused);
     });
 
     it('when the mail server is not there', async () => {

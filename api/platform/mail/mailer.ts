@@ -13,6 +13,9 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 
 const SWEEP_INTERVAL_MS = 60 * 60_000;
 
+/** Nobody has that address, says the mail server, or it takes nothing for it. */
+export class MailRefused extends AppError {}
+
 /** Sends mails to people. Where they are only written down, they are removed after a while. */
 @Injectable()
 export class Mailer implements OnApplicationBootstrap {
@@ -41,7 +44,7 @@ export class Mailer implements OnApplicationBootstrap {
     return this.delivery.remove({ isTheirs });
   }
 
-  /** @throws AppError 503 `mail_not_sent` when the mail could not be handed over */
+  /** @throws AppError 503 `mail_not_sent` when the mail could not be handed over, a `MailRefused` where it never can */
   async send({ to, subject, text, html, id, attachments }: Mail): Promise<void> {
     try {
       await this.delivery.deliver({
@@ -60,13 +63,20 @@ export class Mailer implements OnApplicationBootstrap {
       });
     } catch (error) {
       this.logger.error(`A mail was not sent: ${reasonOf(error)}`);
-      throw new AppError(
+      const Refusal = isForGood(error) ? MailRefused : AppError;
+      throw new Refusal(
         503,
         'mail_not_sent',
         'We could not send the mail just now. Please try again in a few minutes.',
       );
     }
   }
+}
+
+/** Of this address: what is wrong with the sender, or with this server, is told otherwise. */
+function isForGood(error: unknown): boolean {
+  const { command, responseCode } = error as Partial<NodemailerError>;
+  return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
 }
 
 /** A mail server's own words repeat the address, which is kept out of the log. */
