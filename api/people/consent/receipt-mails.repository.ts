@@ -13,6 +13,7 @@ const SENDABLE = `receipt_mail m JOIN consent_subject s ON s.subject_key = m.sub
 export interface DueReceiptMail {
   participantId: string;
   email: string;
+  isLastTry: boolean;
 }
 
 @Injectable()
@@ -44,7 +45,7 @@ export class ReceiptMailsRepository {
        FROM consent_subject s JOIN participant p ON p.id = s.participant_id
        WHERE receipt_id = $1 AND s.subject_key = receipt_mail.subject_key AND due_at <= clock_timestamp()
          AND attempts < ${MAIL_ATTEMPTS_MAX} AND p.email_proven_at IS NOT NULL
-       RETURNING p.id AS "participantId", p.email`,
+       RETURNING p.id AS "participantId", p.email, attempts >= ${MAIL_ATTEMPTS_MAX} AS "isLastTry"`,
       [receiptId],
     );
     return rows[0] ?? null;

@@ -6,6 +6,8 @@ import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
+import { MAIL_ATTEMPTS_MAX } from '../../platform/mail/mail-retries.js';
+import { ReceiptMailsWorker } from './receipt-mails.worker.js';
 
 describe('the mail of a receipt', () => {
   let testApp: TestApp;
@@ -70,6 +72,34 @@ describe('the mail of a receipt', () => {
     await testApp.staff().delete(`/api/admin/delete-user/${id}`).expect(200);
     await until(async () => (await waiting()) === 0);
   });
+});
+
+it('is given up after its last try, and then waits for nothing', async () => {
+  await using server = await startMailServer();
+  const testApp = await createTestApp({ SMTP_URL: server.url });
+  try {
+    const { browser, email, resume } = await registerPerson(testApp);
+    await resume().expect(200);
+    const token = signInTokenIn(server.received[0]!.content);
+    await browser.post('/api/auth/link').send({ token }).expect(200);
+    server.refused.add(email);
+    await browser.post('/api/consent/recording').send({ answer: 'yes', version: PRIVACY.version }).expect(200);
+    const attempts = async () =>
+      (await testApp.dataSource.query<{ attempts: number }[]>('SELECT attempts FROM receipt_mail')).map(
+        (row) => row.attempts,
+      );
+    await until(async () => (await attempts()).join() === '1');
+    const tryAfter = async (already: number) => {
+      await testApp.dataSource.query('UPDATE receipt_mail SET attempts = $1, due_at = now()', [already]);
+      await testApp.app.get(ReceiptMailsWorker).look();
+    };
+    await tryAfter(MAIL_ATTEMPTS_MAX - 2);
+    await until(async () => (await attempts()).join() === String(MAIL_ATTEMPTS_MAX - 1));
+    await tryAfter(MAIL_ATTEMPTS_MAX - 1);
+    await until(async () => (await attempts()).length === 0);
+  } finally {
+    await testApp.close();
+  }
 });
 
 it('comes also after everything was deleted, as the last mail, where there is a mail server', async () => {

@@ -35,8 +35,13 @@ export class ReceiptMailsWorker extends QueueWorker {
   protected override async work(receiptId: string): Promise<void> {
     const due = await this.mails.begin(receiptId);
     if (!due) return;
-    const found = (await this.files.listOf(due.participantId)).find(({ receipt }) => receipt.id === receiptId);
-    if (found) await this.mailer.send(this.files.mail(due.email, found.receipt));
+    try {
+      const found = (await this.files.listOf(due.participantId)).find(({ receipt }) => receipt.id === receiptId);
+      if (found) await this.mailer.send(this.files.mail(due.email, found.receipt));
+    } catch (error) {
+      if (due.isLastTry) await this.mails.finish(receiptId);
+      throw error;
+    }
     if (await this.mails.finish(receiptId)) return;
     // The person is gone since: so is what was written to them.
     await this.mailer.forget((address) => emailKey(address) === emailKey(due.email));
