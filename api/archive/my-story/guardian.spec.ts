@@ -57,7 +57,7 @@ describe('the story of somebody under 18', () => {
     const token = await askGuardian(child);
     await decide(token, 'yes');
     const video = await publish(child);
-    const withdrawing = jest.spyOn(site.testApp.app.get(PersonVideosService), 'withdraw');
+    const withdrawing = jest.spyOn(site.testApp.app.get(PersonVideosService), 'takeDown');
     withdrawing.mockRejectedValueOnce(new Error('the server ends'));
     const { status } = await answerAs(token, 'no');
     expect(status).toBe(500);

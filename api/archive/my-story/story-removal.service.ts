@@ -11,7 +11,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import type { Mail } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
-import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
+import { Publisher, type BlockedVideo } from '../publishing/publisher.js';
 import { PersonVideosService } from '../videos/person-videos.service.js';
 
 export interface Removed {
@@ -22,7 +22,7 @@ export interface Removed {
   refusedIds: string[];
   videos: { videoUrl: string | null }[];
   /** What was approved until then. */
-  approved: WithdrawnVideo[];
+  approved: BlockedVideo[];
   uploadIds: string[];
   /** Of somebody whom nothing here may name any more. */
   emailKeys?: string[];
@@ -101,7 +101,7 @@ export class StoryRemoval {
 
   /** After the commit. */
   async finish({ approved, uploadIds, emailKeys = [], said }: Removed): Promise<void> {
-    for (const video of approved) this.publisher.block(video);
+    this.publisher.block(...approved);
     try {
       await this.media.sweepDeletions();
       await this.uploads.removeFiles(uploadIds);

@@ -12,7 +12,7 @@ import { StoryChoicesService } from '../../people/participants/story-choices.ser
 import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
-import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
+import { Publisher, type BlockedVideo } from '../publishing/publisher.js';
 import { PersonVideosService } from '../videos/person-videos.service.js';
 import type { ShowcaseVideoRow } from '../videos/showcase-video-row.js';
 
@@ -41,7 +41,7 @@ export class StoryVisibility {
     const approved = await this.participants.changeAsOwner(person, (transaction) =>
       this.hideWithin(person.id, transaction),
     );
-    await this.showcase.withdraw(approved);
+    await this.showcase.takeDown(approved);
   }
 
   /**
@@ -49,7 +49,7 @@ export class StoryVisibility {
    * they show it again after a yes.
    */
   async askGuardian(author: SignedInParticipant, email: string, version: string): Promise<Consent> {
-    let approved: WithdrawnVideo[] = [];
+    let approved: BlockedVideo[] = [];
     try {
       return await this.consents.askGuardian(author, email, version, async (participantId, transaction) => {
         const videos = await this.showcase.listLockedOf(participantId, transaction);
@@ -58,13 +58,13 @@ export class StoryVisibility {
       });
     } finally {
       // Also where the mail could not be sent.
-      await this.showcase.withdraw(approved);
+      await this.showcase.takeDown(approved);
     }
   }
 
   /** As `RecordingConsentService.answerAsGuardian`: after a no, which is for good, nothing of the story is public. */
   async answerAsGuardian(token: string, answer: 'yes' | 'no', version: string): Promise<GuardianPreview> {
-    let approved: WithdrawnVideo[] = [];
+    let approved: BlockedVideo[] = [];
     try {
       return await this.consents.answerAsGuardian(
         token,
@@ -76,7 +76,7 @@ export class StoryVisibility {
       );
     } finally {
       // Also where the database has kept it, and could not say so.
-      await this.showcase.withdraw(approved);
+      await this.showcase.takeDown(approved);
     }
   }
 

@@ -18,7 +18,7 @@ import { publishingFailed, Reconciler } from './reconciler.js';
 import { RetryTimer } from './retry-timer.js';
 import { SearchPublisher } from './search/search-publisher.js';
 import { SiteAccess } from './site-access.js';
-import { SiteServers, type Withdrawn } from './site-servers.js';
+import { SiteServers, type Blocked } from './site-servers.js';
 import type { Verification } from './tree/inspect-tree.js';
 
 /** How long this process waits for another one to publish. */
@@ -28,7 +28,7 @@ const POLL_INTERVAL_MS = 40;
 const CLOCKS_DIFFER_MS = 60_000;
 
 /** A video that is no longer public, and whose story it told. */
-export interface WithdrawnVideo {
+export interface BlockedVideo {
   id: string;
   /** Null of a video at a host. */
   mimeType: string | null;
@@ -49,7 +49,7 @@ export class Publisher implements BeforeApplicationShutdown {
   /** What is public until a moment. */
   private ending: EndingVideo[] = [];
   /** What other servers have to refuse, too. */
-  private untold: Withdrawn[] = [];
+  private untold: Blocked[] = [];
   private isUntold = false;
 
   constructor(
@@ -63,8 +63,8 @@ export class Publisher implements BeforeApplicationShutdown {
     private readonly servers: SiteServers,
     private readonly bucket: SiteBucket,
   ) {
-    const block = (withdrawn: Withdrawn) =>
-      'story' in withdrawn ? this.blockHere(withdrawn.story) : this.blockVideoHere(withdrawn);
+    const block = (blocked: Blocked) =>
+      'story' in blocked ? this.blockHere(blocked.story) : this.blockVideoHere(blocked);
     servers.setFollower({ block, follow: () => void this.runs.request().catch(() => undefined) });
   }
 
@@ -94,11 +94,13 @@ export class Publisher implements BeforeApplicationShutdown {
     await this.bringUpToDate();
   }
 
-  /** Refuses a withdrawn video and its story to everyone at once, until the public files are put right. */
-  block({ id, mimeType, userName }: WithdrawnVideo): void {
-    const withdrawn = { id, mimeType, userName };
-    if (this.servers.mustTell) this.untold.push(withdrawn);
-    this.blockVideoHere(withdrawn);
+  /** Refuses these videos and their stories to everyone at once, until the public files are put right. */
+  block(...videos: BlockedVideo[]): void {
+    for (const { id, mimeType, userName } of videos) {
+      const blocked = { id, mimeType, userName };
+      if (this.servers.mustTell) this.untold.push(blocked);
+      this.blockVideoHere(blocked);
+    }
   }
 
   /** As `block`, for all that tells of the story at this address. */
@@ -107,7 +109,7 @@ export class Publisher implements BeforeApplicationShutdown {
     this.blockHere(userName);
   }
 
-  private blockVideoHere({ id, mimeType, userName }: WithdrawnVideo): void {
+  private blockVideoHere({ id, mimeType, userName }: BlockedVideo): void {
     const media = publicMediaPaths(id, mimeType).map(publicFile);
     // Also in the shape in which it came, where that is still there.
     const all = [...this.manifest.files.keys()].filter((path) => path.startsWith(publicFile(`/media/${id}.`)));
@@ -179,7 +181,7 @@ export class Publisher implements BeforeApplicationShutdown {
 
   /** Refused from here on. Not waited for: a run may call this, and what brings the files up to date follows it. */
   private end(over: EndingVideo[]): void {
-    for (const video of over) this.block(video);
+    this.block(...over);
     this.bringUpToDate().catch(() => undefined);
   }
 

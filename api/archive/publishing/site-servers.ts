@@ -26,18 +26,18 @@ const TOPIC = 'site';
 const TOLD_BYTES = 7_000;
 
 /** What is refused to everyone until the files are put right: a video, or a whole story. */
-export type Withdrawn = { id: string; mimeType: string | null; userName: string } | { story: string };
+export type Blocked = { id: string; mimeType: string | null; userName: string } | { story: string };
 
 interface Told {
   from: string;
   generation: number;
   /** Null: more than can be told. */
-  withdrawn: Withdrawn[] | null;
+  withdrawn: Blocked[] | null;
 }
 
 /** What is done with what another server tells. */
 interface Follower {
-  block(withdrawn: Withdrawn): void;
+  block(blocked: Blocked): void;
   /** The site of this server has to become what it should be now. */
   follow(): void;
 }
@@ -113,10 +113,10 @@ export class SiteServers implements OnModuleInit, OnApplicationBootstrap, Before
   }
 
   /** Tells all others what to refuse, and that there is something to follow. */
-  async tell(withdrawn: Withdrawn[]): Promise<number> {
+  async tell(blocked: Blocked[]): Promise<number> {
     const generation = await this.servers.next();
     this.replica.raise();
-    const told: Told = { from: this.followed.id, generation, withdrawn };
+    const told: Told = { from: this.followed.id, generation, withdrawn: blocked };
     const text = JSON.stringify(told);
     const isTooLong = Buffer.byteLength(text) > TOLD_BYTES;
     await this.signals.tell(TOPIC, isTooLong ? JSON.stringify({ ...told, withdrawn: null }) : text);

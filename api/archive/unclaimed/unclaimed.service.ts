@@ -63,7 +63,7 @@ export class UnclaimedService {
       await this.media.sweepDeletions();
       await this.uploads.removeFiles(drafts);
     } finally {
-      await this.showcase.withdraw(disclaimed?.approved ?? []);
+      await this.showcase.takeDown(disclaimed?.approved ?? []);
     }
   }
 

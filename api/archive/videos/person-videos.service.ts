@@ -8,7 +8,7 @@ import type { OnlyThese } from '../../people/participants/only-these.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
+import { Publisher, type BlockedVideo } from '../publishing/publisher.js';
 import { HostedVideosService } from './hosted-videos.service.js';
 import { ReleasesService } from './releases/standing/releases.service.js';
 import { noSuchVideo, type ShowcaseVideoRow, videoMoved } from './showcase-video-row.js';
@@ -95,7 +95,7 @@ export class PersonVideosService {
   }
 
   /**
-   * As `lockOwn`: what the person says to it as it is. Returns it as it is then, what is approved no more (see `withdraw`),
+   * As `lockOwn`: what the person says to it as it is. Returns it as it is then, what is approved no more (see `takeDown`),
    * all that was approved of its film, for which it holds, too, and the number of what was said.
    */
   async release(
@@ -103,7 +103,7 @@ export class PersonVideosService {
     request: ReleaseRequest,
     at: Date,
     transaction: Transaction,
-  ): Promise<{ video: ShowcaseVideoRow; taken: WithdrawnVideo[]; ofFilm: WithdrawnVideo[]; number: string }> {
+  ): Promise<{ video: ShowcaseVideoRow; taken: BlockedVideo[]; ofFilm: BlockedVideo[]; number: string }> {
     const video = (await this.rows.find(id, transaction))!;
     const all = await this.rows.findLockedOf(participantId, transaction);
     const ofFilm = all.filter(({ film, isApproved }) => isApproved && film === video.film);
@@ -119,7 +119,7 @@ export class PersonVideosService {
     return { video, taken, ofFilm, number };
   }
 
-  /** What is public no more because the time is over that its person has set; see `withdraw`. */
+  /** What is public no more because the time is over that its person has set; see `takeDown`. */
   takeBackOver(id: string, alsoWrite: (video: ShowcaseVideoRow, transaction: Transaction) => Promise<void>) {
     return this.videos.transact(async (transaction) => {
       const held = await this.lockWithPerson(id, transaction);
@@ -202,12 +202,12 @@ export class PersonVideosService {
 
   /**
    * Within a transaction, of videos that were made of what is not their person's: none is approved any more, and no paper
-   * counts. Returns those that were approved (see `withdraw`), and the ids of those to which nothing is said now.
+   * counts. Returns those that were approved (see `takeDown`), and the ids of those to which nothing is said now.
    */
   async disclaimAllOf(
     participantId: string,
     transaction: Transaction,
-  ): Promise<{ approved: WithdrawnVideo[]; unsaid: string[] }> {
+  ): Promise<{ approved: BlockedVideo[]; unsaid: string[] }> {
     const { films, isLinkOnlyOver } = await this.releases.removeSaidOnPaper(participantId, transaction);
     if (isLinkOnlyOver) await this.choices.set(participantId, { isUnlisted: false }, transaction);
     const videos = await this.rows.findLockedOf(participantId, transaction);
@@ -221,9 +221,9 @@ export class PersonVideosService {
   }
 
   /** After the commit: when it resolves, nothing of these videos is public. */
-  async withdraw(videos: WithdrawnVideo[]): Promise<void> {
+  async takeDown(videos: BlockedVideo[]): Promise<void> {
     if (videos.length === 0) return;
-    for (const video of videos) this.publisher.block(video);
+    this.publisher.block(...videos);
     await this.publisher.bringUpToDate();
   }
 

@@ -14,7 +14,7 @@ import {
 } from '../../../people/participants/signed-in-participant.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { ElsewhereService } from '../../elsewhere/elsewhere.service.js';
-import { Publisher, type WithdrawnVideo } from '../../publishing/publisher.js';
+import { Publisher, type BlockedVideo } from '../../publishing/publisher.js';
 import { noSuchVideo, type ShowcaseVideoRow } from '../showcase-video-row.js';
 import { PersonVideosService } from '../person-videos.service.js';
 import { ReleaseLinksRepository } from './release-links.repository.js';
@@ -185,11 +185,10 @@ export class ReleaseAnswers {
   }
 
   private async bringInStep(
-    { before, taken, ofFilm }: { before: string | null; taken: WithdrawnVideo[]; ofFilm: WithdrawnVideo[] },
+    { before, taken, ofFilm }: { before: string | null; taken: BlockedVideo[]; ofFilm: BlockedVideo[] },
     isLimited: boolean,
   ): Promise<void> {
-    const blocked = isLimited ? [...taken, ...ofFilm] : taken;
-    for (const video of blocked) this.publisher.block(video);
+    this.publisher.block(...taken, ...(isLimited ? ofFilm : []));
     if (before !== null) {
       this.publisher.blockStory(before);
       await this.publisher.forget();

@@ -68,7 +68,7 @@ export class ReleaseTimes implements OnModuleInit {
         details: { timeIsOver: true },
       });
     });
-    for (const video of taken) this.publisher.block(video);
+    this.publisher.block(...taken);
     return taken.length;
   }
 }
