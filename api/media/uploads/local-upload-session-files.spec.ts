@@ -92,9 +92,12 @@ describe('what is added to the file of an open upload', () => {
     ]);
   });
 
-  it('has each chunk on the disk before that counts', async () => {
+  it.each([
+    ['chunk', (part: Buffer) => files.place(ID, 0, part)],
+    ['part of an open upload', (part: Buffer) => files.append(ID, 0, part, 0)],
+  ])('has each %s on the disk before that counts', async (_what, write) => {
     await files.create(ID, 4);
-    const syncs = await syncsDuring(() => files.place(ID, 0, Buffer.from('part')));
+    const syncs = await syncsDuring(() => write(Buffer.from('part')));
     expect(syncs).toEqual([{ path: files.pathOf(ID), held: Buffer.from('part') }]);
   });
 });

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { PRIVACY } from '../../../contract/privacy.js';
 import type { OwnCut } from '../../../contract/releases.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
 import { ask, cutOwner, forStaff, say, YES } from '../../../testing/cut-releases.js';
 import { type Browser, readMyStory } from '../../../testing/my-story.js';
 import { readOutbox } from '../../../testing/outbox.js';
 import { openLink } from '../../../testing/proven-person.js';
 import { PublishedSite } from '../../../testing/published-site.js';
 import { sampleMp4 } from '../../../testing/sample-media.js';
+import { ReleaseLinks } from './release-links.service.js';
 import { ReleaseRequests } from './release-requests.service.js';
 
 const PATH = '/api/my-story';
@@ -160,6 +163,22 @@ describe('a mailed link', () => {
     await preview('a'.repeat(43)).expect(410);
   });
 
+  it('is known for a while after its end, and swept then', async () => {
+    const { browser, video, token } = await asked();
+    const sweepAfter = async (days: number) => {
+      await site.testApp.dataSource.query(
+        `UPDATE release_link SET created_at = now() - $2 * interval '1 day' WHERE video_id = $1`,
+        [video.id, days],
+      );
+      await site.testApp.app.get(ReleaseLinks).sweepOld();
+      return preview(token);
+    };
+    expect((await sweepAfter(29)).status).toBe(200);
+    await say(browser, video.id, YES);
+    expect((await sweepAfter(59)).body).toMatchObject({ code: 'link_answered' });
+    expect((await sweepAfter(61)).body).toMatchObject({ code: 'link_expired' });
+  });
+
   it('lets nobody answer about a cut that they have not seen', async () => {
     const { video, token } = await asked();
     const { body } = await preview(token).expect(200);
@@ -185,6 +204,23 @@ describe('a mailed link', () => {
         counts.push((await mailed(email)).length);
       }
       expect(counts).toEqual([1, 2, 2, 3, 3]);
+    });
+
+    it('the others where one mail cannot go, and that one at the next look', async () => {
+      const people = [await asked(), await asked()];
+      for (const { video } of people) await letDays(video.id, 7);
+      const counts = async () => {
+        const mails = await Promise.all(people.map(({ email }) => mailed(email)));
+        return mails.map(({ length }) => length).toSorted((a, b) => a - b);
+      };
+      {
+        using sending = jest.spyOn(site.testApp.app.get(Mailer, { strict: false }), 'send');
+        sending.mockRejectedValueOnce(new Error('No line.'));
+        await remind();
+      }
+      expect(await counts()).toEqual([1, 2]);
+      await remind();
+      expect(await counts()).toEqual([2, 2]);
     });
 
     it.each<[string, (person: Awaited<ReturnType<typeof asked>>) => Promise<unknown>]>([
