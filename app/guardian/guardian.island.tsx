@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { GuardianAnswerRequest, GuardianPreview } from '../../api/contract/consent.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
-import { HttpError, saidBy } from '../shared/http/http-error.js';
+import { isDeadLink, saidBy } from '../shared/http/http-error.js';
+import { linkPreview } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
@@ -30,16 +31,14 @@ export default function GuardianIsland() {
 
 function Guardian({ token }: { token: string }) {
   const queryClient = useQueryClient();
-  const preview = useQuery({
-    queryKey: ['/api/consent/guardian/preview', token],
-    queryFn: () => request<GuardianPreview>('POST', '/api/consent/guardian/preview', { token }),
-  });
+  const link = linkPreview<GuardianPreview>('/api/consent/guardian/preview', token);
+  const preview = useQuery(link);
   const answer = useMutation({
     mutationFn: (said: 'yes' | 'no') => {
       const body: GuardianAnswerRequest = { token, answer: said, version: PRIVACY.version };
       return request<GuardianPreview>('POST', '/api/consent/guardian/answer', body);
     },
-    onSuccess: (after) => queryClient.setQueryData(['/api/consent/guardian/preview', token], after),
+    onSuccess: (after) => queryClient.setQueryData(link.queryKey, after),
   });
 
   if (preview.isPending) {
@@ -51,7 +50,7 @@ function Guardian({ token }: { token: string }) {
     );
   }
   if (preview.isError) {
-    if (isOver(preview.error)) return <DeadLink text={saidBy(preview.error, TEXT.unreachable)} />;
+    if (isDeadLink(preview.error)) return <DeadLink text={saidBy(preview.error, TEXT.unreachable)} />;
     return (
       <>
         <Heading>{TEXT.heading}</Heading>
@@ -97,11 +96,6 @@ function Guardian({ token }: { token: string }) {
       </div>
     </>
   );
-}
-
-/** Another try leads nowhere either. */
-function isOver(error: Error): boolean {
-  return error instanceof HttpError && (error.status === 410 || error.status === 400);
 }
 
 function DeadLink({ text }: { text: string }) {

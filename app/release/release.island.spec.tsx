@@ -154,7 +154,16 @@ describe('the page of a mailed link', () => {
     expect(screen.getByRole('textbox')).toHaveProperty('value', 'Shorter');
   });
 
-  it('can be tried again when the server was away', async () => {
+  it('waits for a server that is away for a moment', async () => {
+    server.on(PREVIEW, () => {
+      server.on(PREVIEW, () => ({ body: CUT }));
+      return { status: 503, body: { code: 'database_away', message: 'Please try again in a moment.' } };
+    });
+    await open();
+    await screen.findByText('I loved to climb.', {}, { timeout: 10_000 });
+  });
+
+  it('can be tried again when the server could not look at the link', async () => {
     server.on(PREVIEW, { status: 500, body: { code: 'unknown', message: 'Something went wrong.' } });
     await open();
     await screen.findByText('We could not look at your link just now. Please try again.');

@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Ref, useRef, useState } from 'react';
 import { MY_STORY_PATH } from '../../api/contract/my-story.js';
 import type { OwnCut as Cut, ReleaseLinkAnswer, ReleaseRequest } from '../../api/contract/releases.js';
-import { HttpError } from '../shared/http/http-error.js';
+import { HttpError, isDeadLink, saidBy } from '../shared/http/http-error.js';
+import { linkPreview } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
@@ -28,12 +29,7 @@ export default function ReleaseIsland() {
 }
 
 function OneCut({ token }: { token: string }) {
-  const preview = useQuery({
-    queryKey: ['/api/release-link/preview', token],
-    queryFn: () => request<Cut>('POST', '/api/release-link/preview', { token }),
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
+  const preview = useQuery(linkPreview<Cut>('/api/release-link/preview', token));
   const answer = useMutation({
     mutationFn: (said: ReleaseRequest) =>
       request<void>('POST', '/api/release-link/answer', { token, ...said } satisfies ReleaseLinkAnswer),
@@ -50,7 +46,7 @@ function OneCut({ token }: { token: string }) {
       </>
     );
   }
-  if (preview.isError && isOver(preview.error)) return <NoLink text={preview.error.serverMessage ?? TEXT.noLink} />;
+  if (preview.isError && isDeadLink(preview.error)) return <NoLink text={saidBy(preview.error, TEXT.noLink)} />;
   // One that could not be read again stays, with what was written about it.
   if (preview.data === undefined) {
     return (
@@ -71,11 +67,6 @@ function OneCut({ token }: { token: string }) {
       <OwnCut cut={preview.data} answer={answer} level={2} />
     </>
   );
-}
-
-/** The link leads nowhere, or nowhere any more. */
-function isOver(error: Error): error is HttpError {
-  return error instanceof HttpError && (error.status === 410 || error.status === 400);
 }
 
 function NoLink({ text }: { text: string }) {

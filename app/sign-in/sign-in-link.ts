@@ -5,19 +5,17 @@ import {
   type SignInLinkRequest,
   type SignInLinkResponse,
 } from '../../api/contract/sign-in.js';
-import { HttpError } from '../shared/http/http-error.js';
+import { HttpError, isDeadLink } from '../shared/http/http-error.js';
+import { linkPreview } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { SIGN_IN_MESSAGES } from './sign-in.messages.js';
 
 const LINK_PATH = '/api/auth/link';
 
-/** Looks at a mailed link, which goes on working. */
-export function linkPreview(token: string) {
-  const body: SignInLinkRequest = { token };
+export function signInLinkPreview(token: string) {
   return queryOptions({
-    queryKey: ['sign-in link', token],
-    queryFn: () => request<SignInLinkPreview>('POST', `${LINK_PATH}/preview`, body),
+    ...linkPreview<SignInLinkPreview>(`${LINK_PATH}/preview`, token),
     // A link that does not work is not looked at again by whatever shows it next.
     retryOnMount: false,
   });
@@ -56,10 +54,7 @@ export type SignInView =
 
 /** @param error of looking at the link or of signing in with it */
 export function signInView(preview: SignInLinkPreview | undefined, error: Error | null): SignInView {
-  if (error instanceof HttpError && GONE.has(error.status)) return { state: 'expired' };
+  if (isDeadLink(error)) return { state: 'expired' };
   if (error) return { state: 'failed', message: error instanceof HttpError ? error.serverMessage : null };
   return preview ? { state: 'ready', maskedEmail: preview.maskedEmail } : { state: 'checking' };
 }
-
-/** 400: the link was cut off on its way, which asking for a new one mends, too. */
-const GONE = new Set([400, 410]);

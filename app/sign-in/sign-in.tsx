@@ -4,7 +4,7 @@ import { Button } from '../shared/ui/button.js';
 import { Dialog } from '../shared/ui/dialog.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { useFragment } from '../shared/ui/use-fragment.js';
-import { linkPreview, linkUse, openLink, signInTokenOf, signInView } from './sign-in-link.js';
+import { signInLinkPreview, linkUse, openLink, signInTokenOf, signInView } from './sign-in-link.js';
 import { SIGN_IN_MESSAGES as TEXT } from './sign-in.messages.js';
 
 interface SignInProps {
@@ -17,7 +17,7 @@ interface SignInProps {
 
 /** What a mailed link leads to: it says for whom the link is, and only a press of the button signs in. */
 export function SignIn({ token, signedInAs = null, onGiveUp }: SignInProps) {
-  const preview = useQuery(linkPreview(token));
+  const preview = useQuery(signInLinkPreview(token));
   const signIn = useMutation({
     mutationFn: () => openLink(token),
     onSuccess: ({ nextUrl }) => location.assign(nextUrl),
@@ -74,7 +74,7 @@ export function LinkWhileSignedIn({ email }: { email: string }) {
 }
 
 function LinkOfSomebody({ token, email, onClose }: { token: string; email: string; onClose: () => void }) {
-  const { isFetched, data } = useQuery(linkPreview(token));
+  const { isFetched, data } = useQuery(signInLinkPreview(token));
   const isOwnProof = data?.isSignedIn === true && !data.isEmailProven;
   // Whoever is signed in here need not press anything: programs that look at mails are not.
   useQuery({ ...linkUse(token), enabled: isOwnProof });

@@ -56,6 +56,11 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof SomeoneElseError || (error instanceof HttpError && error.status === 401);
 }
 
+/** A mailed link is used up, too old (410), or not whole (400): another try leads nowhere either. */
+export function isDeadLink(error: unknown): boolean {
+  return error instanceof HttpError && (error.status === 410 || error.status === 400);
+}
+
 /** No response arrived: the connection failed (`network`) or took too long (`timeout`). */
 export class NetworkFailure extends Error {
   constructor(

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryFunction } from '@tanstack/react-query';
+import { QueryClient, type QueryFunction, queryOptions } from '@tanstack/react-query';
 import { INTERVIEW_FOLLOW_MS } from '../../../api/contract/screen-numbers.js';
 import { HttpError, isAway } from './http-error.js';
 import { request } from './request.js';
@@ -37,6 +37,11 @@ export function readPath<T>({ on401 }: { on401: 'throw' | 'null' }): QueryFuncti
       throw error;
     }
   };
+}
+
+/** What a mailed link leads to; it goes on working. */
+export function linkPreview<T>(path: string, token: string) {
+  return queryOptions({ queryKey: [path, token], queryFn: () => request<T>('POST', path, { token }) });
 }
 
 /** How a list follows what happens to it elsewhere while the page is in sight. */
