@@ -3,11 +3,10 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
 import { ANSWER_JOIN_AFTER_MS } from '../../contract/limits.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { HELD_FOR_SECONDS } from '../../platform/jobs/held-work.js';
 import { Answer } from './answer.entity.js';
 import { AnswerPiece } from './answer-piece.entity.js';
 
-/** A server that says nothing for so long has lost what it was at. */
-const HELD_FOR = '30 seconds';
 /** After a failure: half a minute, twice as long each time, and ten minutes at most. */
 const PAUSE = `least(interval '10 minutes', interval '30 seconds' * 2 ^ least(join_failures, 10))`;
 const IN_ORDER = { place: 'ASC', createdAt: 'ASC', id: 'ASC' } as const;
@@ -130,7 +129,7 @@ export class AnswerPiecesRepository {
   /** Counts one more attempt; null when there is nothing to join any more, or not yet. */
   async begin(answerId: string): Promise<BegunJoin | null> {
     const [[begun]] = await this.pieces.query<[{ revision: number; attempts: number }[], number]>(
-      `UPDATE answer SET join_attempts = join_attempts + 1, join_due_at = now() + interval '${HELD_FOR}'
+      `UPDATE answer SET join_attempts = join_attempts + 1, join_due_at = now() + interval '${HELD_FOR_SECONDS} seconds'
        WHERE id = $1 AND join_due_at <= now()
        RETURNING pieces_revision AS revision, join_attempts AS attempts`,
       [answerId],
@@ -143,7 +142,7 @@ export class AnswerPiecesRepository {
   /** Keeps it from everyone else for a while longer. */
   async hold({ answerId, revision }: BegunJoin): Promise<void> {
     await this.pieces.query(
-      `UPDATE answer SET join_due_at = now() + interval '${HELD_FOR}'
+      `UPDATE answer SET join_due_at = now() + interval '${HELD_FOR_SECONDS} seconds'
        WHERE id = $1 AND pieces_revision = $2 AND join_due_at IS NOT NULL`,
       [answerId, revision],
     );
