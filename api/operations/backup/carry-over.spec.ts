@@ -344,6 +344,10 @@ describe('what was there before a restore, once that was used and is undone', ()
     );
     const asked = await person('b@x.org');
     await said(asked, { at: '2026-01-01', state: 'guardian_asked', email: 'father@x.org', link: 'f' });
+    await browser('device_token', asked, 'came since');
+    await browser('device_token', id, 'reads the wrong mailbox');
+    const due = `INSERT INTO reminder (participant_id, kind, due_at) VALUES ($1, 'asked', now() - interval '1 hour')`;
+    await query(due, [asked]);
     await restore();
     await query('UPDATE participant_visit SET at = $1', ['2099-01-01T00:00:00Z']);
     await query(`DELETE FROM device_token WHERE token_hash = sha256('forgotten')`);
@@ -355,7 +359,11 @@ describe('what was there before a restore, once that was used and is undone', ()
       { at: new Date('2099-01-01T00:00:00Z') },
     ]);
     expect(await mailboxes()).toEqual({ [id]: 'anna@example.org', [asked]: 'b@x.org' });
-    expect(await query(`SELECT token_hash = sha256('known') AS known FROM device_token`)).toEqual([{ known: true }]);
+    const known = (token: string) => query('SELECT FROM device_token WHERE token_hash = sha256($1)', [token]);
+    expect(await Promise.all(['known', 'came since', 'forgotten', 'reads the wrong mailbox'].map(known))).toMatchObject(
+      [[{}], [{}], [], []],
+    );
+    expect(await query('SELECT FROM reminder WHERE sent_at IS NULL')).toHaveLength(1);
     expect(await query('SELECT FROM helper_link WHERE ended_at IS NULL')).toEqual([]);
     const { [id]: replaced, [asked]: mailed } = await guardians();
     expect(replaced).toMatchObject({ email: 'mother@x.org', link: 'm' });

@@ -1,14 +1,27 @@
 import { noteVisits, visits } from '../../people/sign-in/visits.js';
 import type { Connection } from '../../platform/database/table-copies.js';
 
+/** What an older database takes the place of. */
+export interface Replaced {
+  /** Its schema. */
+  from: string;
+  /** Since when it may know more. */
+  since: string;
+  /** Since when it may have mailed what is due: always, unless told. */
+  mailedSince?: string;
+  /** Until when it was told of who is signed in: all of that, unless told. */
+  toldUntil?: string;
+}
+
 /**
  * In the transaction in which an older database takes the place of another one: whoever has signed out since stays signed
  * out, whoever has another e-mail since keeps that, and so do guardians their links. Links of helpers, mailed ones and those
  * to another e-mail end, and staff have to sign in anew.
- * @param from the schema of what was there until now
- * @param since since when it may know more
  */
-export async function carryOver(connection: Connection, from: string, since: string): Promise<void> {
+export async function carryOver(
+  connection: Connection,
+  { from, since, mailedSince = '-infinity', toldUntil = 'infinity' }: Replaced,
+): Promise<void> {
   // What was there before a restore may have been nothing at all.
   if (!(await isThere(connection, 'participant'))) return;
   await connection.query('DELETE FROM staff_session');
@@ -20,11 +33,14 @@ export async function carryOver(connection: Connection, from: string, since: str
   if (await isThere(connection, 'email_change')) await connection.query('DELETE FROM email_change');
   // What was due since may have been mailed.
   for (const table of await scheduledMails(connection)) {
-    await connection.query(`UPDATE ${table} SET sent_at = now() WHERE sent_at IS NULL AND due_at <= now()`);
+    await connection.query(
+      `UPDATE ${table} SET sent_at = now() WHERE sent_at IS NULL AND due_at <= now() AND due_at > $1`,
+      [mailedSince],
+    );
   }
-  await endBrowsers(connection, from);
   await carryVisits(connection, from);
-  await carryMailboxes(connection, from, since);
+  const corrected = await carryMailboxes(connection, from, since);
+  await endBrowsers(connection, from, toldUntil, corrected);
   await carryGuardians(connection, from);
 }
 
@@ -38,14 +54,26 @@ async function scheduledMails(connection: Connection): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Where it is known who was signed in, nobody else is. */
-async function endBrowsers(connection: Connection, from: string): Promise<void> {
+/**
+ * Where it is known who was signed in, nobody else is; but whoever has come later than that was told.
+ * @param corrected people whose e-mail is another since: of theirs nobody is, in any case
+ */
+async function endBrowsers(
+  connection: Connection,
+  from: string,
+  toldUntil: string,
+  corrected: string[],
+): Promise<void> {
   const tables = ['participant_session', 'device_token'];
   for (const table of tables) if (!(await isThere(connection, `${from}.${table}`))) return;
   const { rows } = await connection.query<{ some: boolean }>(`SELECT EXISTS (SELECT FROM ${from}.participant) AS some`);
   if (!rows[0]!.some) return;
   for (const table of tables) {
-    await connection.query(`DELETE FROM ${table} WHERE token_hash NOT IN (SELECT token_hash FROM ${from}.${table})`);
+    await connection.query(
+      `DELETE FROM ${table} WHERE token_hash NOT IN (SELECT token_hash FROM ${from}.${table})
+         AND (created_at <= $1 OR participant_id = ANY ($2::uuid[]))`,
+      [toldUntil, corrected],
+    );
   }
 }
 
@@ -66,11 +94,11 @@ const CORRECTIONS = `('participant_corrected', 'own_data_changed')`;
 
 /**
  * An e-mail that was changed since stays the one that it was changed to. Who reads the mail of an earlier one, as somebody who
- * got it by a mistake in typing, is not let in by it again.
+ * got it by a mistake in typing, is not let in by it again. Returns whose that is.
  */
-async function carryMailboxes(connection: Connection, from: string, since: string): Promise<void> {
+async function carryMailboxes(connection: Connection, from: string, since: string): Promise<string[]> {
   const needed = [`${from}.participant`, `${from}.audit_entry`];
-  for (const table of needed) if (!(await isThere(connection, table))) return;
+  for (const table of needed) if (!(await isThere(connection, table))) return [];
   const { rows } = await connection.query<{ id: string; key: string }>(
     `SELECT p.id, later.email_key AS key
      FROM participant p JOIN ${from}.participant later USING (id)
@@ -79,7 +107,7 @@ async function carryMailboxes(connection: Connection, from: string, since: strin
        WHERE subject_id = p.id AND action IN ${CORRECTIONS} AND at > $1)`,
     [since],
   );
-  if (rows.length === 0) return;
+  if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   // Two may have swapped theirs, or have that of somebody who has left. With a blank in it, it is no key of any address.
   await connection.query(
@@ -99,7 +127,7 @@ async function carryMailboxes(connection: Connection, from: string, since: strin
     [ids, since],
   );
   for (const table of ['former_email', `${from}.former_email`]) {
-    if (!(await isThere(connection, table))) return;
+    if (!(await isThere(connection, table))) return ids;
   }
   await connection.query('DELETE FROM former_email WHERE participant_id = ANY($1::uuid[])', [ids]);
   await connection.query(
@@ -107,6 +135,7 @@ async function carryMailboxes(connection: Connection, from: string, since: strin
      SELECT participant_id, email_key, until FROM ${from}.former_email WHERE participant_id = ANY($1::uuid[])`,
     [ids],
   );
+  return ids;
 }
 
 const GUARDIANS = ['recording_consent', 'guardian_set_apart'];

@@ -100,7 +100,9 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
       await migrateFully(connection);
       say('Trying the product with it');
       await request.checkHealth();
-      await inTransaction(connection, (client) => markRestorePoint(client, { isUntried: false }));
+      await inTransaction(connection, (client) =>
+        markRestorePoint(client, { isUntried: false, snapshotAt: manifest.snapshotAt }),
+      );
     } catch (error) {
       const why = `The product does not work with this backup: ${reasonOf(error)}`;
       await goBack(connection, assertNobodyServes).catch((failure: unknown) => {
@@ -219,7 +221,7 @@ class Restore {
     const schema = { names: this.manifest.migrations, applicationName: RESTORING };
     return withSchemaOf(this.request.connection, schema, async (client, makeSchema) => {
       await prepareLoading(client);
-      await makeRestorePoint(client);
+      await makeRestorePoint(client, this.manifest.snapshotAt);
       await makeSchema();
       await this.loadRows(client);
       await dropDiscarded(client);
@@ -288,7 +290,7 @@ class Restore {
 
   /** Uploads whose bytes are not here begin anew; the rest see `carryOver`. */
   private async endWhatCannotGoOn(client: Connection): Promise<void> {
-    await carryOver(client, RESTORE_POINT, this.manifest.snapshotAt);
+    await carryOver(client, { from: RESTORE_POINT, since: this.manifest.snapshotAt });
     await endUnknownGuardians(client, RESTORE_POINT);
     const { rows } = await client.query<{ id: string; bytes: string }>(
       `SELECT id, total_size AS bytes FROM upload_session WHERE result IS NULL OR audience IN ('participant', 'set_apart')`,

@@ -37,7 +37,7 @@ export class RestorePointSweeper implements OnApplicationBootstrap {
         const points = await listRestorePoints(client);
         // From now on people may add to what a restore has brought that was ended before it was tried, and remove.
         const isNew = points[0]?.isUntried === true;
-        if (isNew) await markRestorePoint(client, { isUntried: false });
+        if (isNew) await markRestorePoint(client, { ...points[0], isUntried: false });
         const old = points.slice(isNew ? 1 : 0).filter(isOld);
         await dropRestorePoints(client, old);
       });

@@ -9,6 +9,7 @@ import {
 } from '../../platform/database/restore-points.js';
 import { moveObjects } from '../../platform/database/schema-move.js';
 import type { Connection } from '../../platform/database/table-copies.js';
+import type { Replaced } from './carry-over.js';
 import { JOBS_SCHEMA } from '../../platform/jobs/job-queue.js';
 
 /** The name under which a restore connects. */
@@ -18,20 +19,23 @@ export const RESTORING = 'stories restore';
 const DISCARDED = 'discarded_by_restore';
 
 const UNTRIED = 'untried';
+const TRIED = 'tried';
 
 export interface RestorePoint extends RestorePointRow {
   /** Since when it may be gone back to. */
   since: Date;
   /** Nobody knows yet whether the product works with what took its place, and nobody has used that. */
   isUntried: boolean;
+  /** What the backup is of that took its place; not of restores of an earlier version. */
+  snapshotAt?: string;
 }
 
 /** The newest first. */
 export async function listRestorePoints(connection: Connection): Promise<RestorePoint[]> {
   const { rows } = await connection.query<RestorePointRow>(RESTORE_POINTS);
   return rows.map((row) => {
-    const [since, mark] = row.said.split(' ');
-    return { ...row, since: new Date(since || 0), isUntried: mark === UNTRIED };
+    const [since, mark, snapshotAt] = row.said.split(' ');
+    return { ...row, since: new Date(since || 0), isUntried: mark === UNTRIED, snapshotAt };
   });
 }
 
@@ -39,7 +43,7 @@ export async function listRestorePoints(connection: Connection): Promise<Restore
  * In the transaction that is open: what the database holds becomes the restore point, and an earlier one goes aside. Only what an earlier
  * restore has brought that was ended before it was tried becomes none: it is to be discarded, see `dropDiscarded`, and the point stays.
  */
-export async function makeRestorePoint(connection: Connection): Promise<void> {
+export async function makeRestorePoint(connection: Connection, snapshotAt: string): Promise<void> {
   const points = await listRestorePoints(connection);
   const isUntried = points[0]?.isUntried === true;
   if (points[0]?.name === RESTORE_POINT && !isUntried) {
@@ -47,7 +51,7 @@ export async function makeRestorePoint(connection: Connection): Promise<void> {
     await connection.query(`ALTER SCHEMA ${RESTORE_POINT} RENAME TO ${earlierPoint(turn)}`);
   }
   await moveAll(connection, isUntried ? DISCARDED : RESTORE_POINT);
-  await markRestorePoint(connection, { isUntried: true });
+  await markRestorePoint(connection, { isUntried: true, snapshotAt });
   await connection.query(`DROP SCHEMA IF EXISTS ${JOBS_SCHEMA} CASCADE`);
 }
 
@@ -59,11 +63,11 @@ export async function dropDiscarded(connection: Connection): Promise<void> {
 
 /**
  * In the transaction that is open. What was aside can be gone back to again.
- * @param carry takes over what what goes knows, from its schema, and since when it may know more
+ * @param carry takes over what that knows which goes
  */
 export async function returnToRestorePoint(
   connection: Connection,
-  carry?: (connection: Connection, from: string, since: string) => Promise<void>,
+  carry?: (connection: Connection, replaced: Replaced) => Promise<void>,
 ): Promise<void> {
   const [point, earlier] = await listRestorePoints(connection);
   if (point?.name !== RESTORE_POINT) throw new Error('There is no restore point to go back to.');
@@ -72,7 +76,8 @@ export async function returnToRestorePoint(
   await moveObjects(connection, RESTORE_POINT, schema);
   await connection.query(`DROP SCHEMA ${RESTORE_POINT} CASCADE`);
   if (earlier) await connection.query(`ALTER SCHEMA ${earlier.name} RENAME TO ${RESTORE_POINT}`);
-  await carry?.(connection, DISCARDED, point.since.toISOString());
+  const since = point.since.toISOString();
+  await carry?.(connection, { from: DISCARDED, since, mailedSince: since, toldUntil: point.snapshotAt });
   await dropSchema(connection, DISCARDED);
   // Jobs of what is gone; whoever works on them adds its own anew.
   await connection.query(`DROP SCHEMA IF EXISTS ${JOBS_SCHEMA} CASCADE`);
@@ -84,9 +89,9 @@ export async function returnToRestorePoint(
  */
 export async function markRestorePoint(
   connection: Connection,
-  { isUntried }: Pick<RestorePoint, 'isUntried'>,
+  { isUntried, snapshotAt = '' }: Pick<RestorePoint, 'isUntried' | 'snapshotAt'>,
 ): Promise<void> {
-  const said = `${new Date().toISOString()}${isUntried ? ` ${UNTRIED}` : ''}`;
+  const said = [new Date().toISOString(), isUntried ? UNTRIED : TRIED, snapshotAt].join(' ').trim();
   await connection.query(`COMMENT ON SCHEMA ${RESTORE_POINT} IS '${said}'`);
 }
 
