@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { FILM } from '../stories/film.js';
 import { ASKED, LAST_RELEASE } from './releases/standing/releases.repository.js';
 import { STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
-import { IS_WITHOUT_GUARDIAN } from './set-apart.js';
+import { IS_WITHOUT_GUARDIAN } from '../../people/consent/without-guardian.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';
 
 /** A person whose answers, or some of them, are public. */

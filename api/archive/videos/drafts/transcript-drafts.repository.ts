@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { DraftCue } from '../../../contract/transcript-drafts.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
-import { IS_WITHOUT_GUARDIAN } from '../set-apart.js';
+import { IS_WITHOUT_GUARDIAN } from '../../../people/consent/without-guardian.js';
 
 /** What a video is transcribed from. */
 export interface VideoToTranscribe {
