@@ -172,8 +172,7 @@ export class LedgerRepeats {
       if (knows(choice.withdrawnAt, at)) return false;
       await this.choices.set(participantId, { withdrawnAt: at }, transaction);
     }
-    if (event.kind === 'shown' || event.kind === 'left' || event.kind === 'released' || event.kind === 'chosen')
-      return false;
+    if (event.kind === 'shown' || event.kind === 'left' || event.kind === 'released') return false;
     // What was not kept may have been answered anew since.
     const only =
       event.kind === 'withdrawn'

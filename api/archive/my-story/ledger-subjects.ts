@@ -1,8 +1,8 @@
 import type { LedgerEntry, LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
 
 /**
- * Of each of these a person's last word counts; of the releases, of each video; of emptied words, of each answer; of what
- * was removed, of each file; of `moved`, whoever it is moved to.
+ * Of each of these a person's last word counts; of the releases, of each video; of emptied words, of each answer; of
+ * `moved`, whoever it is moved to.
  */
 export const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
   hidden: 'visibility',
@@ -14,8 +14,6 @@ export const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
   refused: 'release',
   released: 'release',
   moved: 'move',
-  removed: 'file',
-  chosen: 'file',
   emptied: 'written answer',
   wishes: 'wishes',
 };

@@ -96,20 +96,24 @@ describe('what people take back, where the database ends as it would keep it', (
     expect((body as WrittenAnswer[]).map(({ text }) => text)).toEqual(since);
   });
 
-  it('is an earlier recording that goes, unless it was chosen since', async () => {
-    const [removed, chosen] = [await record(1), await record(2)];
-    const answer = await record(3);
-    for (const id of [removed, chosen]) {
-      await whileNotKept(testApp.dataSource, 'DELETE ON answer', () => browser.delete(`/api/videos/${id}`).expect(503));
-    }
-    await choose(chosen);
+  it('is no earlier recording and no piece: those can be removed again, chosen, and gone on from', async () => {
+    const earlier = await record(1);
+    const answer = await record(2);
+    await record(3, { isAddition: true });
+    const [, piece] = ((await browser.get('/api/videos').expect(200)).body as AnswerVideo[])[0]!.pieces;
+    const whenNotKept = (table: string, path: string) =>
+      whileNotKept(testApp.dataSource, `DELETE ON ${table}`, () => browser.delete(path).expect(503));
+    await whenNotKept('answer', `/api/videos/${earlier}`);
+    await whenNotKept('answer_piece', `/api/videos/${answer}/pieces/${piece!.id}`);
     await startAgain();
     expect(await answers()).toEqual([
-      { id: chosen, pieces: 1 },
-      { id: answer, pieces: 1 },
+      { id: answer, pieces: 2 },
+      { id: earlier, pieces: 1 },
     ]);
+    await choose(earlier);
     await choose(answer);
-    await browser.delete(`/api/videos/${chosen}`).expect(204);
+    await browser.delete(`/api/videos/${answer}/pieces/${piece!.id}`).expect(200);
+    await browser.delete(`/api/videos/${earlier}`).expect(204);
     await startAgain();
     expect(await answers()).toEqual([{ id: answer, pieces: 1 }]);
   });

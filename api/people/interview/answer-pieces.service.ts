@@ -88,17 +88,19 @@ export class AnswerPiecesService {
    * @throws AppError 404 `video_not_found`; 409 `last_piece`
    */
   async remove(author: SignedInParticipant, answerId: string, pieceId: string): Promise<void> {
-    await this.change(author, answerId, async (answer, pieces, transaction) => {
+    const removed = await this.change(author, answerId, async (answer, pieces, transaction) => {
       const piece = pieces.find(({ id }) => id === pieceId);
-      if (!piece) return;
+      if (!piece) return null;
       const others = pieces.filter((other) => other !== piece);
       if (others.length === 0) {
         throw new AppError(409, 'last_piece', 'This is all there is of your answer. Record a new one in its place.');
       }
       const spent = await this.pieces.remove(answer, piece, others, transaction);
       await this.media.scheduleRemoval(spent, transaction);
-      await this.ledger.append({ kind: 'removed', participantId: author.id, id: piece.mediaId });
+      return piece.mediaId;
     });
+    // Only now: a piece that stays, because this failed, is part of the answer again.
+    if (removed !== null) await this.ledger.append({ kind: 'removed', participantId: author.id, id: removed });
     await this.media.sweepDeletions();
   }
 
@@ -152,19 +154,20 @@ export class AnswerPiecesService {
     void this.joins.look();
   }
 
-  private async change(
+  private async change<T>(
     author: SignedInParticipant,
     answerId: string,
-    work: (answer: Answer, pieces: AnswerPiece[], transaction: Transaction) => Promise<void>,
-  ): Promise<void> {
+    work: (answer: Answer, pieces: AnswerPiece[], transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
     // Two devices at once: one after the other.
-    await this.participants.change(author, async (transaction) => {
+    const done = await this.participants.change(author, async (transaction) => {
       const answer = isUUID(answerId) ? await this.answers.findOf(author.id, { id: answerId }, transaction) : null;
       if (!answer) throw answerNotFound();
       const rows = await this.pieces.findAllOf([answer.id], transaction);
-      await work(answer, rows.get(answer.id) ?? [asPiece(answer)], transaction);
+      return work(answer, rows.get(answer.id) ?? [asPiece(answer)], transaction);
     });
     this.joinSoon();
+    return done;
   }
 }
 

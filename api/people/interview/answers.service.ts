@@ -136,7 +136,7 @@ export class AnswersService {
   }
 
   /**
-   * An earlier recording becomes the answer. Twice is the same as once. Of one whose removal was not kept this is the later word.
+   * An earlier recording becomes the answer. Twice is the same as once.
    * @throws AppError 404 `video_not_found`, 409 `submitted`
    */
   async choose(author: SignedInParticipant, id: string): Promise<AnswerVideo> {
@@ -144,34 +144,23 @@ export class AnswersService {
     await this.participants.change(author, async (transaction) => {
       if (!(await this.answers.choose(recording, transaction))) throw answerNotFound();
     });
-    await this.noteKept(recording);
     return this.present(Object.assign(recording, { isChosen: true }));
-  }
-
-  private async noteKept(recording: Answer): Promise<void> {
-    const { participantId } = recording;
-    const [pieces] = await this.pieces.findAllOf([recording]);
-    const ids = new Set([recording.mediaId, ...pieces!.map(({ mediaId }) => mediaId)]);
-    const { entries } = await this.ledger.read();
-    for (const entry of entries) {
-      if (entry.kind !== 'removed' || !ids.has(entry.id)) continue;
-      const at = new Date(Math.max(Date.now(), Date.parse(entry.at) + 1));
-      await this.ledger.append({ kind: 'chosen', participantId, id: entry.id }, at);
-    }
   }
 
   /** @throws AppError 404 `video_not_found`, 409 `recording_chosen`, 409 `submitted` */
   async removeEarlier(author: SignedInParticipant, id: string): Promise<void> {
     const recording = await this.requireOwn(author.id, id);
-    await this.participants.change(author, async (transaction) => {
+    const removed = await this.participants.change(author, async (transaction) => {
       const { mediaIds } = await this.answers.removeEarlier(recording, transaction);
       if (mediaIds.length === 0) throw chosen();
       await this.media.scheduleRemoval(mediaIds, transaction);
-      // Of its pieces each: an older database may have one of them alone.
-      for (const mediaId of mediaIds) {
-        await this.ledger.append({ kind: 'removed', participantId: author.id, id: mediaId });
-      }
+      return mediaIds;
     });
+    // Only now: what stays, because this failed, may be chosen. Of its pieces each: an older database may have one of them
+    // alone.
+    for (const mediaId of removed) {
+      await this.ledger.append({ kind: 'removed', participantId: author.id, id: mediaId });
+    }
     await this.media.sweepDeletions();
   }
 

@@ -24,8 +24,6 @@ export type LedgerEvent =
   | { kind: 'deleted'; participantId: null; id: string }
   /** What a person removed by itself, or said is not theirs: a recording or photo by the id of its file, words by their own. */
   | { kind: 'removed'; participantId: string; id: string }
-  /** A recording, by its file, that became the answer though it was removed before: that was not kept then. */
-  | { kind: 'chosen'; participantId: string; id: string }
   /** What an answer in words said until then. */
   | { kind: 'emptied'; participantId: string; id: string }
   /** What they had wished for their story until then. */
@@ -85,7 +83,6 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   photo: ({ id }) => isUUID(id),
   video: ({ id }) => isUUID(id),
   removed: ({ id }) => isUUID(id),
-  chosen: ({ id }) => isUUID(id),
   emptied: ({ id }) => isUUID(id),
   wishes: () => true,
   helped: ({ id }) => isUUID(id),
