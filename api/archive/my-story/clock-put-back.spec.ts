@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { AnswerVideo } from '../../contract/answers.js';
 import type { MyStory } from '../../contract/my-story.js';
 import type { ReleaseRequest } from '../../contract/releases.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
@@ -6,6 +7,7 @@ import type { RegisterResponse } from '../../contract/participants.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
+import { keepRows } from '../../testing/keep-rows.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
@@ -336,6 +338,35 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
       }
     }
   });
+
+  it.each(['answer', 'story'])(
+    'and an answer is withdrawn with what it was gone on with, whenever that was: %s',
+    async (what) => {
+      const { browser } = await provenPerson(site.testApp);
+      const record = async (fill: number, more: object = {}) => {
+        const videoData = toDataUrl(sampleWebm(1024, fill), 'video/webm');
+        const sent = { questionId: 1, title: 'One', videoData, ...more };
+        const { body } = await browser.post('/api/videos/upload-cloud').send(sent).expect(201);
+        return (body as AnswerVideo).id;
+      };
+      const id = await record(1);
+      await ahead(() => record(2, { isAddition: true }));
+      const { dataSource } = site.testApp;
+      const restore = [];
+      for (const table of ['media_file', 'answer', 'answer_piece']) {
+        restore.push(await keepRows(dataSource, table, 'true'));
+      }
+      await browser
+        .post(`${PATH}/withdraw`)
+        .send({ what, ...(what === 'answer' && { id }) })
+        .expect(200);
+      await query('DELETE FROM story_choice');
+      for (const putBack of restore) await putBack();
+      expect(await query('SELECT FROM answer_piece')).toHaveLength(2);
+      expect(await replay()).toBe(1);
+      expect(await query('SELECT FROM answer')).toEqual([]);
+    },
+  );
 
   it.each<[string, (person: Told) => Promise<unknown>]>([
     ['withdrew their story', ({ browser }) => browser.post(`${PATH}/withdraw`).send({ what: 'story' }).expect(200)],

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 const NEWEST = `
   SELECT date_trunc('milliseconds', max(created_at)) + interval '1 millisecond' AS "at" FROM (
     SELECT created_at FROM answer WHERE participant_id = $1
+    UNION ALL SELECT p.created_at FROM answer_piece p JOIN answer a ON a.id = p.answer_id WHERE a.participant_id = $1
     UNION ALL SELECT changed_at FROM written_answer WHERE participant_id = $1
     UNION ALL SELECT created_at FROM photo WHERE participant_id = $1
     UNION ALL SELECT created_at FROM showcase_video WHERE participant_id = $1
