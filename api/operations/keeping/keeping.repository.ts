@@ -138,6 +138,15 @@ export class KeepingRepository {
     ]);
   }
 
+  /** In the night before that one. */
+  async countHeldBefore(nightId: string): Promise<number> {
+    const [row] = await this.dataSource.query<{ stopped: number | null }[]>(
+      'SELECT stopped::int AS stopped FROM keeping_night WHERE id < $1 ORDER BY id DESC LIMIT 1',
+      [nightId],
+    );
+    return row?.stopped ?? 0;
+  }
+
   /** Sessions go after a while; that somebody was there stays known. */
   async noteVisits(): Promise<void> {
     await this.dataSource.query(noteVisits(seenBySessions()));

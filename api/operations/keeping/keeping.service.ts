@@ -101,7 +101,9 @@ export class KeepingService {
       this.logger.warn(
         `${held} removals are unusually many, or of people who could not be told. They wait until staff allow them on /admin.`,
       );
-    if (listed > 0 || held > 0) await this.tellStaff(listed, held);
+    // What waits already, they were told; it may wait for years.
+    const isMoreHeld = held > (await this.keeping.countHeldBefore(nightId));
+    if (listed > 0 || isMoreHeld) await this.tellStaff(listed, held);
   }
 
   /** One to an e-mail and kind of thing, however much it is. */

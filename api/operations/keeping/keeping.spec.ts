@@ -269,12 +269,25 @@ describe('what is past its time', () => {
         due: [{ mailedAt: null, listedAt: expect.any(String) as string }],
         lastNight: { stopped: 1 },
       });
-      expect(new Set(server.received.map(({ content }) => content.subject))).toEqual(
-        new Set(['Removals wait for you']),
-      );
+      // Not each night.
+      expect(server.received.map(({ content }) => content.subject)).toEqual(['Removals wait for you']);
       await site.testApp.staff().post(`${PATH}/allow`).expect(204);
       await nights(1);
       expect(await isThere(id!)).toBe(false);
+      expect(server.received).toHaveLength(1);
+    });
+
+    it('is said to staff again once there is more of it', async () => {
+      const [, later] = await withGone(2);
+      await age(DAYS_OF_A_YEAR);
+      await query('UPDATE participant SET created_at = now() WHERE id = $1', [later]);
+      await nights(45);
+      expect((await list()).lastNight).toMatchObject({ stopped: 1 });
+      expect(server.received).toHaveLength(1);
+      await age(DAYS_OF_A_YEAR);
+      await nights(45);
+      expect((await list()).lastNight).toMatchObject({ stopped: 2 });
+      expect(server.received).toHaveLength(2);
     });
 
     it('begins with the mail after all, where that is taken again', async () => {
