@@ -70,8 +70,8 @@ import { ProofFailures1700000000610 } from './1700000000610-proof-failures.js';
 import { EmailNotices1700000000620 } from './1700000000620-email-notices.js';
 import { ContinuedAnswers1700000000630 } from './1700000000630-continued-answers.js';
 import { GuardiansSetApart1700000000640 } from './1700000000640-guardians-set-apart.js';
-import { RefusedNotices1700000000650 } from './1700000000650-refused-notices.js';
 import { JoinedWords1700000000645 } from './1700000000645-joined-words.js';
+import { RefusedNotices1700000000650 } from './1700000000650-refused-notices.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -147,6 +147,6 @@ export const migrations = [
   EmailNotices1700000000620,
   ContinuedAnswers1700000000630,
   GuardiansSetApart1700000000640,
-  RefusedNotices1700000000650,
   JoinedWords1700000000645,
+  RefusedNotices1700000000650,
 ];
