@@ -14,6 +14,9 @@ export async function whileNotKept(
       $$BEGIN RAISE EXCEPTION 'the database ends' USING ERRCODE = '57P01'; END$$`);
   await dataSource.query(`CREATE CONSTRAINT TRIGGER at_commit AFTER ${change} DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW EXECUTE FUNCTION end_connection()`);
-  await work();
-  await dataSource.query('DROP FUNCTION end_connection CASCADE');
+  try {
+    await work();
+  } finally {
+    await dataSource.query('DROP FUNCTION end_connection CASCADE');
+  }
 }
