@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,10 +9,6 @@ import { inParallel } from '../tree/in-parallel.js';
 const ADDRESSES_AT_A_TIME = 8;
 /** No purge service that is widely used takes fewer in a call. */
 const ADDRESSES_PER_PURGE = 30;
-const PURGE_TIMEOUT_MS = 30_000;
-/** Where one has failed within the same change. */
-const IMPATIENT_PURGE_TIMEOUT_MS = 2_000;
-const FETCH_TIMEOUT_MS = 10_000;
 /** All that is asked for within one change; then somebody is told that it is not done yet. */
 const SHOWN_WITHIN_MS = 20_000;
 const POLL_INTERVAL_MS = 250;
@@ -33,6 +29,13 @@ class NotShown extends Error {
 /** The servers of others that deliver the public site: what they keep is purged, and looked at as a visitor does. */
 @Injectable()
 export class SiteEdge {
+  readonly timeouts = {
+    purgeMs: 30_000,
+    /** Where one has failed within the same change. */
+    impatientPurgeMs: 2_000,
+    fetchMs: 10_000,
+  };
+
   constructor(private readonly config: AppConfig) {}
 
   /**
@@ -41,7 +44,7 @@ export class SiteEdge {
    */
   async purge(keys: string[], isPatient: boolean): Promise<void> {
     const { url, command } = this.config.sitePurge;
-    const timeoutMs = isPatient ? PURGE_TIMEOUT_MS : IMPATIENT_PURGE_TIMEOUT_MS;
+    const timeoutMs = isPatient ? this.timeouts.purgeMs : this.timeouts.impatientPurgeMs;
     for (let at = 0; at < keys.length; at += ADDRESSES_PER_PURGE) {
       const addresses = keys.slice(at, at + ADDRESSES_PER_PURGE).map((key) => this.addressOf(key));
       if (url !== null) await this.callPurge(url, addresses, timeoutMs);
@@ -71,7 +74,7 @@ export class SiteEdge {
     const method = expected?.sha256 === null || !expected ? 'HEAD' : 'GET';
     const headers = { 'Accept-Encoding': method === 'HEAD' ? 'identity' : 'gzip, br' };
     try {
-      const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+      const signal = AbortSignal.timeout(this.timeouts.fetchMs);
       const response = await fetch(address, { method, headers, redirect: 'manual', signal });
       const { status } = response;
       if (!expected && GONE.has(status)) return null;
@@ -111,11 +114,25 @@ export function sha256(bytes: Buffer): string {
 
 /** The addresses come on its standard input, one a line. */
 async function runPurge(command: string, addresses: string[], timeoutMs: number): Promise<void> {
-  const child = spawn(command, [], { stdio: ['pipe', 'ignore', 'pipe'], timeout: timeoutMs });
+  // A group of its own, to be ended with what it has started.
+  const child = spawn(command, [], { stdio: ['pipe', 'ignore', 'pipe'], detached: process.platform !== 'win32' });
+  const timer = setTimeout(() => {
+    endGroup(child);
+    child.stderr.destroy(new Error(`${command} took too long.`));
+  }, timeoutMs);
   const { promise: ended, resolve, reject } = Promise.withResolvers<number | null>();
   child.on('error', reject).on('close', resolve);
   // One that reads nothing ends as it likes; its code counts.
   child.stdin.on('error', () => undefined).end(addresses.map((address) => `${address}\n`).join(''));
-  const [code, words] = await Promise.all([ended, text(child.stderr)]);
+  const [code, words] = await Promise.all([ended, text(child.stderr)]).finally(() => clearTimeout(timer));
   if (code !== 0) throw new Error(`${command} ended with ${code}. ${words.slice(0, WORDS_OF_COMMAND)}`);
+}
+
+function endGroup(child: ChildProcess): void {
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // There is nothing of it left.
+  }
 }
