@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { PHOTO_MAX_PIXELS } from '../../contract/limits.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
@@ -13,7 +14,8 @@ import {
   samplePicture,
   withWebPage,
 } from '../../testing/sample-pictures.js';
-import { testImages } from '../../testing/media-sandbox.js';
+import { testImages, testSandbox } from '../../testing/media-sandbox.js';
+import { PictureDecoder } from './picture-decoder.js';
 
 const RED = [255, 0, 0];
 const BLUE = [0, 0, 255];
@@ -201,5 +203,23 @@ describe('renderImage', () => {
       bomb.writeUInt16BE(8_000, grid + 2);
       await expect(render(bomb, 'image/heic')).rejects.toMatchObject({ status: 413, code: 'too_many_pixels' });
     });
+  });
+});
+
+describe('a decoder that hangs', () => {
+  it('is given up, and the next picture is decoded', async () => {
+    const walls = testSandbox();
+    const sandbox = await walls.open();
+    const { start } = sandbox;
+    using starting = jest.spyOn(sandbox, 'start');
+    starting.mockImplementationOnce((run) => start({ ...run, options: ['-e', 'setInterval(() => {}, 1000)'] }));
+    const decoder = new PictureDecoder(walls);
+    decoder.timeoutMs = 100;
+    const picture = await sampleJpeg();
+    const job = { heicPixelsMax: null, pixelsMax: PHOTO_MAX_PIXELS, outputs: [] };
+    await expect(decoder.decode(picture, job)).rejects.toThrow('It took too long.');
+    decoder.timeoutMs = 20_000;
+    expect(await decoder.decode(picture, job)).toEqual([]);
+    decoder.onApplicationShutdown();
   });
 });

@@ -54,6 +54,7 @@ const answerHead = z.union([
 /** Decodes pictures of strangers, each in a process of its own behind walls, of which one is started beforehand. */
 @Injectable()
 export class PictureDecoder implements OnApplicationShutdown {
+  timeoutMs = TIMEOUT_MS;
   private readonly logger = new Logger('Pictures');
   private next: PictureWorker | null = null;
   private readonly turns: (() => void)[] = [];
@@ -113,7 +114,7 @@ export class PictureDecoder implements OnApplicationShutdown {
     const worker = prepared?.isAlive() ? prepared : await this.startWorker();
     worker.walled.setAwaited(true);
     void this.prepare();
-    return worker.work(source, job);
+    return worker.work(source, job, this.timeoutMs);
   }
 
   private letGo(worker: PictureWorker): void {
@@ -159,13 +160,13 @@ class PictureWorker {
   }
 
   /** @throws PictureProblem; Error when this machine is to blame */
-  async work(source: string | Buffer, job: PictureJob): Promise<Buffer[]> {
+  async work(source: string | Buffer, job: PictureJob, timeoutMs: number): Promise<Buffer[]> {
     const { walled } = this;
     let isTooSlow = false;
     const timer = setTimeout(() => {
       isTooSlow = true;
       walled.kill();
-    }, TIMEOUT_MS);
+    }, timeoutMs);
     try {
       const sent = send(source, job, walled);
       const [end] = await Promise.all([walled.ended, sent]);

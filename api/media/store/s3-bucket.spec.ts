@@ -76,12 +76,16 @@ function isAfter({ key, id }: Version, marker: string, markerId: string): boolea
   return key > marker || (key === marker && numberOf(id) < numberOf(markerId));
 }
 
-async function openBucket(listener: RequestListener): Promise<{ server: Server; bucket: S3Bucket }> {
+async function openBucket(
+  listener: RequestListener,
+  silenceMs?: number,
+): Promise<{ server: Server; bucket: S3Bucket }> {
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'any', AWS_SECRET_ACCESS_KEY: 'any' });
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { server, bucket: new S3Bucket({ bucket: BUCKET, prefix: 'p/' }, { endpoint, region: 'us-east-1' }) };
+  const access = { endpoint, region: 'us-east-1' };
+  return { server, bucket: new S3Bucket({ bucket: BUCKET, prefix: 'p/' }, access, silenceMs) };
 }
 
 describe('a bucket that keeps versions', () => {
@@ -177,5 +181,28 @@ describe('a bucket', () => {
     await expect(bucket.remove('clip')).resolves.toBeUndefined();
     await bucket.remove('clip');
     expect(asked).toBe(2);
+  });
+});
+
+describe('a bucket that says nothing', () => {
+  let server: Server;
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const read = async (listener: RequestListener) => {
+    const opened = await openBucket(listener, 100);
+    ({ server } = opened);
+    return (await opened.bucket.open('clip')).toArray();
+  };
+
+  it('is given up', async () => {
+    await expect(read(() => undefined)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  });
+
+  it('is given up in the middle too', async () => {
+    const reading = read((_request, response) => void response.writeHead(200, { 'Content-Length': 9 }).write('x'));
+    await expect(reading).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 });

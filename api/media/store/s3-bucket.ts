@@ -58,10 +58,12 @@ export class S3Bucket {
   constructor(
     private readonly place: S3Place,
     access: S3Access,
+    silenceMs = SILENCE_TIMEOUT_MS,
   ) {
-    this.client = new S3Client(clientConfig(access));
+    this.client = new S3Client(clientConfig(access, silenceMs));
     const { linkOrigin = null, region } = access;
-    this.forLinks = linkOrigin === null ? null : new S3Client(clientConfig({ endpoint: linkOrigin, region }));
+    this.forLinks =
+      linkOrigin === null ? null : new S3Client(clientConfig({ endpoint: linkOrigin, region }, silenceMs));
   }
 
   /** Keeps a small object; when it returns, it survives whatever the store does. Returns its ETag. */
@@ -210,7 +212,7 @@ function inWordsOfS3(headers?: ObjectHeaders) {
   return headers && { ContentType: headers.contentType, CacheControl: headers.cacheControl };
 }
 
-function clientConfig({ endpoint, region }: S3Access): S3ClientConfig {
+function clientConfig({ endpoint, region }: S3Access, silenceMs: number): S3ClientConfig {
   return {
     region,
     // A bucket is a part of a host's name at Amazon alone.
@@ -218,8 +220,8 @@ function clientConfig({ endpoint, region }: S3Access): S3ClientConfig {
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SILENCE_TIMEOUT_MS,
-      requestTimeout: SILENCE_TIMEOUT_MS,
+      socketTimeout: silenceMs,
+      requestTimeout: silenceMs,
       throwOnRequestTimeout: true,
     },
   };

@@ -1,4 +1,4 @@
-import { createServer, get, type Server } from 'node:http';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import express from 'express';
@@ -8,33 +8,50 @@ import { sendZip } from './zip-response.js';
 
 const FILE = { bytes: 4, sha256: Buffer.alloc(32), createdAt: new Date() } as MediaFile;
 
-it('lets go of a file too that could be opened only after whoever asked had gone', async () => {
-  const opening = Promise.withResolvers<Readable>();
-  const app = express();
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Asks for a ZIP with one file, of `open`; `sent` tells how that ended. */
+async function ask(open: () => Promise<Readable>, silenceMs?: number) {
   const sent = Promise.withResolvers<string>();
-  const asked = Promise.withResolvers<void>();
-  const open = () => {
-    asked.resolve();
-    return opening.promise;
-  };
+  const app = express();
   app.get('/', (_request, response) => {
     const entries = [{ name: 'a.webm', file: FILE }];
-    sendZip(response, { downloadName: 'all.zip', entries, open }).then(
+    sendZip(response, { downloadName: 'all.zip', entries, open, silenceMs }).then(
       () => sent.resolve('whole'),
       () => sent.resolve('cut off'),
     );
   });
-  const server: Server = createServer(app);
+  server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const request = get({ port: (server.address() as AddressInfo).port, agent: false });
   request.on('error', () => undefined);
+  return { request, sent: sent.promise };
+}
+
+it('lets go of a file too that could be opened only after whoever asked had gone', async () => {
+  const opening = Promise.withResolvers<Readable>();
+  const asked = Promise.withResolvers<void>();
+  const { request, sent } = await ask(() => {
+    asked.resolve();
+    return opening.promise;
+  });
   await asked.promise;
   request.destroy();
-  const outcome = await sent.promise;
-  server.close();
-  expect(outcome).toBe('cut off');
+  expect(await sent).toBe('cut off');
   const late = new Readable({ read: () => undefined });
   opening.resolve(late);
   await until(() => late.destroyed);
   expect(late.destroyed).toBe(true);
+});
+
+it('is cut off when nobody reads it, and lets go of what it sent', async () => {
+  const source = new Readable({ read: () => void source.push(Buffer.alloc(64 * 1024)) });
+  const { request, sent } = await ask(async () => source, 100);
+  request.on('response', (response: IncomingMessage) => response.on('error', () => undefined).pause());
+  expect(await sent).toBe('cut off');
+  expect(source.destroyed).toBe(true);
 });

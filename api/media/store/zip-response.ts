@@ -18,13 +18,17 @@ interface ZipDownload {
   downloadName: string;
   entries: ZipEntry[];
   open: (file: MediaFile) => Promise<Readable>;
+  silenceMs?: number;
 }
 
 /**
  * Answers with a ZIP, made while it is sent: of what is kept no more is held than a few pieces of one file. It comes as it is, everything else is compressed; last comes the list of all hashes, as `sha256sum --check` reads it. When it
  * resolves or rejects nothing is open any more, also where the other side went away.
  */
-export async function sendZip(response: Response, { downloadName, entries, open }: ZipDownload): Promise<void> {
+export async function sendZip(
+  response: Response,
+  { downloadName, entries, open, silenceMs = SILENCE_MS }: ZipDownload,
+): Promise<void> {
   response.attachment(downloadName);
   response.setHeader('Content-Type', 'application/zip');
   response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -59,7 +63,7 @@ export async function sendZip(response: Response, { downloadName, entries, open 
   }
   zip.addBuffer(Buffer.from(sumsOf(entries)), SUMS_NAME);
   zip.end();
-  response.setTimeout(SILENCE_MS, () => response.destroy());
+  response.setTimeout(silenceMs, () => response.destroy());
   try {
     await pipeline(output, response);
   } finally {
