@@ -1,11 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { countFiles } from '../../testing/count-files.js';
 import { keepPublicCopy } from '../../testing/public-copy.js';
 import { sampleWebm } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { noVideoTools } from '../../testing/transcoded-videos.js';
+import { until } from '../../testing/until.js';
 import { MediaService } from '../store/media.service.js';
 import { PublicCopiesService } from './public-copies.service.js';
 import { TranscodesRepository } from './transcodes.repository.js';
@@ -25,7 +28,10 @@ describe('a copy for the public', () => {
     transcodes = testApp.app.get(TranscodesRepository, { strict: false });
     await noVideoTools(testApp);
   });
-  afterEach(() => testApp.close());
+  afterEach(() => {
+    jest.restoreAllMocks();
+    return testApp.close();
+  });
 
   /** A new video, which waits for its conversion. */
   async function addVideo(): Promise<{ id: string; mediaId: string }> {
@@ -75,6 +81,21 @@ describe('a copy for the public', () => {
     const before = await rowOf(mediaId);
     expect(await transcodes.wantCopy(mediaId)).toBe(false);
     expect(await rowOf(mediaId)).toEqual(before);
+  });
+
+  it.each([
+    ['the server stops', () => copies.beforeApplicationShutdown()],
+    ['a minute has passed', () => jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)],
+  ])('is waited for until %s', async (_what, happen) => {
+    const { mediaId } = await addVideo();
+    let isAnswered = false;
+    const answered = copies.ready(mediaId).then(() => (isAnswered = true));
+    await until(() => transcodes.isCopyAwaited(mediaId));
+    await wait(300);
+    expect(isAnswered).toBe(false);
+    happen();
+    await answered;
+    expect(await transcodes.isCopyAwaited(mediaId)).toBe(true);
   });
 
   it.each([

@@ -1,6 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { testSandbox } from '../../testing/media-sandbox.js';
+import { PictureDecoder } from '../renditions/picture-decoder.js';
 import { runTool, type ToolRun } from './run-tool.js';
 
 const FOR_EVER = 'setInterval(() => {}, 1000)';
@@ -56,6 +58,17 @@ describe('runTool', () => {
       'The tool was stopped.',
       'The server stops.',
     ]);
+  });
+
+  it('lets everything else go first, pictures too, which somebody waits for', async () => {
+    using starting = jest.spyOn(await walls.open(), 'start');
+    await run('0');
+    const decoder = new PictureDecoder(walls);
+    await decoder.decode(Buffer.from('none'), { heicPixelsMax: 1, pixelsMax: 1, outputs: [] }).catch(() => undefined);
+    decoder.onApplicationShutdown();
+    const [tool, picture] = starting.mock.calls.map(([{ niceness }]) => niceness);
+    expect(picture).toBeGreaterThan(0);
+    expect(tool).toBeGreaterThan(picture!);
   });
 
   describe('refuses', () => {
