@@ -102,6 +102,20 @@ describe('the search of the archive', () => {
     expect(screen.getByRole('region', { name: 'Search Results (2)' }).ariaBusy).toBe('false');
   });
 
+  it('looks for what was typed before the page came alive', async () => {
+    server.on('GET /api/search-data', { body: found([row('v1')]) });
+    const rendered = render(<SearchIsland />);
+    const container = document.createElement('div');
+    container.innerHTML = rendered.container.innerHTML;
+    rendered.unmount();
+    document.body.append(container);
+    box().value = 'quiet';
+    render(<SearchIsland />, { container, hydrate: true });
+    await heading('Search Results (1)');
+    expect([box().value, isGalleryHidden()]).toEqual(['quiet', true]);
+    expect(asked().map((query) => query.get('q'))).toEqual(['quiet']);
+  });
+
   it('says while it looks, and that nothing was found', async () => {
     const { promise: isReady, resolve: answer } = Promise.withResolvers<void>();
     server.on('GET /api/search-data', async () => {

@@ -104,6 +104,14 @@ describe('the player of a story', () => {
       expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     });
 
+    it('says so where that was before it came alive', async () => {
+      server.on(`HEAD /media/${opened + 1}o.mp4`, NOT_FOUND).on('GET /api/user-story/anna', { status: 503 });
+      Object.defineProperty(HTMLMediaElement.prototype, 'error', { configurable: true, value: { code: 4 } });
+      await open(STORY).finally(() => Reflect.deleteProperty(HTMLMediaElement.prototype, 'error'));
+      await waitFor(() => expect(failure()).toBe('Failed to load video'));
+      expect(isShown(screen.getByRole('button', { name: 'Try Again' }))).toBe(true);
+    });
+
     it('says that this device cannot play it when the file is there', async () => {
       server.on(`HEAD /media/${opened + 1}t.mp4`, {});
       await fail();
