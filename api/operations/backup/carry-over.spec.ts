@@ -313,6 +313,26 @@ describe("a guardian's link in a restore", () => {
     }
   });
 
+  it('is of what somebody began alone, where the owner of the e-mail has come since and asked another', async () => {
+    const [asked, agreed] = [await person('a@x.org'), await person('b@x.org')];
+    await said(asked, WRONG);
+    await said(agreed, { ...WRONG, state: 'given', link: 'v', agreed: ['v'] });
+    await backUp();
+    await query(`UPDATE participant SET email_proven_at = now(), kept_under = jsonb_build_array(gen_random_uuid())`);
+    await said(asked, MOTHER);
+    await said(agreed, { ...MOTHER, link: 'n', agreed: ['n'] });
+    for (const time of ['once', 'again']) {
+      await restore();
+      expect([time, await guardians()]).toEqual([
+        time,
+        {
+          [asked]: { state: 'guardian_asked', email: 'wrong@x.org', link: null, agreed: [] },
+          [agreed]: { state: 'given', email: 'wrong@x.org', link: 'v', agreed: ['v'] },
+        },
+      ]);
+    }
+  });
+
   it('is that of a later backup, although an earlier one was restored in between', async () => {
     const id = await person('a@x.org');
     await said(id, WRONG);

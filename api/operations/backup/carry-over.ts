@@ -141,7 +141,11 @@ async function carryMailboxes(connection: Connection, from: string, since: strin
 const GUARDIANS = ['recording_consent', 'guardian_set_apart'];
 const AGREED = 'guardian_agreed_hashes';
 
-/** Whoever was asked last as a parent or guardian stays the one who is, by the links that they have; what they said the ledger tells. */
+/**
+ * Whoever was asked last as a parent or guardian stays the one who is, by the links that they have; what they said the ledger
+ * tells. Not where another browser has proven the e-mail in between: the one was asked about what was begun, the other by its
+ * owner.
+ */
 async function carryGuardians(connection: Connection, from: string): Promise<void> {
   for (const table of GUARDIANS) {
     const isKnown =
@@ -154,7 +158,9 @@ async function carryGuardians(connection: Connection, from: string): Promise<voi
          guardian_asked_at = later.guardian_asked_at, guardian_mails = later.guardian_mails, changed_at = later.changed_at,
          state = CASE WHEN c.guardian_email IS NULL AND c.state = 'given' THEN 'none' ELSE c.state END
        FROM ${from}.${table} later
-       WHERE later.participant_id = c.participant_id AND later.guardian_email IS NOT NULL AND later.changed_at > c.changed_at`,
+       WHERE later.participant_id = c.participant_id AND later.guardian_email IS NOT NULL AND later.changed_at > c.changed_at
+         AND EXISTS (SELECT FROM participant p JOIN ${from}.participant now USING (id)
+                     WHERE id = c.participant_id AND (p.kept_under IS NULL) = (now.kept_under IS NULL))`,
     );
   }
 }
