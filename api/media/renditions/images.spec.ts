@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -15,6 +15,7 @@ import {
   withWebPage,
 } from '../../testing/sample-pictures.js';
 import { testImages, testSandbox } from '../../testing/media-sandbox.js';
+import { Images } from './images.js';
 import { PictureDecoder } from './picture-decoder.js';
 
 const RED = [255, 0, 0];
@@ -222,4 +223,21 @@ describe('a decoder that hangs', () => {
     expect(await decoder.decode(picture, job)).toEqual([]);
     decoder.onApplicationShutdown();
   });
+});
+
+it('a process waits for the next photo, and for none beside the conversion of a video', async () => {
+  const walls = testSandbox();
+  using starting = jest.spyOn(await walls.open(), 'start');
+  const decoder = new PictureDecoder(walls);
+  const images = new Images(decoder);
+  await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'images-'));
+  const file = path.join(folder.path, 'picture');
+  await writeFile(file, await sampleJpeg());
+  await images.renderPoster(file);
+  expect(starting).toHaveBeenCalledTimes(1);
+  await images.renderImage(file, 'image/jpeg');
+  expect(starting).toHaveBeenCalledTimes(3);
+  await images.renderPoster(file);
+  expect(starting).toHaveBeenCalledTimes(3);
+  decoder.onApplicationShutdown();
 });

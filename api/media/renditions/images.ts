@@ -52,7 +52,7 @@ export class Images {
 
   /** The poster of a video as JPEG, which whoever shows a preview of a link can read; from a picture made by our tools. */
   renderPoster(path: string): Promise<Buffer> {
-    return this.renderOne(path, POSTER);
+    return this.renderOne(path, POSTER, { isAlone: true });
   }
 
   /**
@@ -70,9 +70,13 @@ export class Images {
     return this.renderOne(path, { format: 'pixels', width, height });
   }
 
-  private async renderOne(source: string | Buffer, output: PictureOutput): Promise<Buffer> {
+  private async renderOne(
+    source: string | Buffer,
+    output: PictureOutput,
+    options?: { isAlone: boolean },
+  ): Promise<Buffer> {
     const job = { heicPixelsMax: null, pixelsMax: PHOTO_MAX_PIXELS, outputs: [output] };
-    const [made] = await this.decoder.decode(source, job);
+    const [made] = await this.decoder.decode(source, job, options);
     return made!;
   }
 }

@@ -51,6 +51,11 @@ const answerHead = z.union([
   z.object({ problem: z.enum(['too_many_pixels', 'unreadable']), detail: z.string() }),
 ]);
 
+interface DecodeOptions {
+  /** No other follows soon: none waits for it beside what needs the memory. */
+  isAlone?: boolean;
+}
+
 /** Decodes pictures of strangers, each in a process of its own behind walls, of which one is started beforehand. */
 @Injectable()
 export class PictureDecoder implements OnApplicationShutdown {
@@ -68,12 +73,12 @@ export class PictureDecoder implements OnApplicationShutdown {
    * @param source path of a file, or its bytes
    * @throws PictureProblem, DecoderUnavailable
    */
-  async decode(source: string | Buffer, job: PictureJob): Promise<Buffer[]> {
+  async decode(source: string | Buffer, job: PictureJob, { isAlone = false }: DecodeOptions = {}): Promise<Buffer[]> {
     await this.takeTurn();
     try {
       for (let tries = 1; ; tries++) {
         try {
-          return await this.attempt(source, job);
+          return await this.attempt(source, job, isAlone);
         } catch (error) {
           if (error instanceof PictureProblem) {
             this.logger.debug(`A picture cannot be decoded: ${error.message}`);
@@ -107,13 +112,13 @@ export class PictureDecoder implements OnApplicationShutdown {
     if (this.next) this.letGo(this.next);
   }
 
-  private async attempt(source: string | Buffer, job: PictureJob): Promise<Buffer[]> {
+  private async attempt(source: string | Buffer, job: PictureJob, isAlone: boolean): Promise<Buffer[]> {
     const prepared = this.next;
     this.next = null;
     // One that has ended meanwhile, for whatever reason, is no picture's fault.
     const worker = prepared?.isAlive() ? prepared : await this.startWorker();
     worker.walled.setAwaited(true);
-    void this.prepare();
+    if (!isAlone) void this.prepare();
     return worker.work(source, job, this.timeoutMs);
   }
 
