@@ -106,6 +106,18 @@ describe('the ledger of what was taken back', () => {
     expect(await ledger.read()).toMatchObject({ entries: [HIDDEN], unread: [{ number: 2, isTorn: false }] });
   });
 
+  it.each(['of another version', 'constructor'])(
+    'is read past a line of a kind that it does not know: %s',
+    async (kind) => {
+      await ledger.append(HIDDEN, AT);
+      await appendFile(file(), `${JSON.stringify({ at: AT, kind, participantId, id: randomUUID() })}\n`);
+      await ledger.append(SHOWN, AT);
+      const { entries, unread } = await ledger.read();
+      expect(entries.map((entry) => entry.kind)).toEqual(['hidden', 'shown']);
+      expect(unread).toEqual([{ number: 2, isTorn: false }]);
+    },
+  );
+
   it('is empty before the first', async () => {
     expect(await ledger.read()).toEqual({ entries: [], unread: [] });
   });
