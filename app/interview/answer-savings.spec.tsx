@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { SaveAnswerRequest } from '../../api/contract/answers.js';
 import { ANNA, answerTo, pieceOf } from '../testing/interview-server.js';
 import {
@@ -43,6 +44,15 @@ function slowLine() {
   };
 }
 
+const PHOTO = {
+  id: 'p1',
+  filename: 'p1.jpg',
+  originalName: 'garden.jpg',
+  imageData: 'data:image/jpeg;base64,',
+  mimeType: 'image/jpeg',
+  fileSize: 1,
+  description: '',
+};
 const use = async () => {
   await press('Use this recording');
   await screen.findByText(/is on the way to us$/);
@@ -130,6 +140,28 @@ async function sendBothOnNextPage(): Promise<void> {
   await answer(201);
   await waitFor(async () => expect(await drafts()).toEqual([]));
 }
+
+/** A new recording to question 2, which is answered, is on its way, and the last step is shown. */
+const recordInstead = async () => {
+  server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+  server.answers = [answerTo(1), answerTo(2, { id: 'before', sha256: 'another' })];
+  const answer = slowLine();
+  await open();
+  await press('Previous');
+  await press('Record New Response');
+  await screen.findByText(/^Recording starts in/);
+  await passCountdown(false);
+  await press('Stop');
+  await title('Review your recording');
+  await use();
+  return answer;
+};
+const hasSaidThatItGoes = async () => {
+  await title('Thank You!');
+  expect(calls('PATCH /api/user/status').map(({ body }) => body)).toMatchObject([
+    { status: 'submitted', earlierRecordings: ['before'] },
+  ]);
+};
 
 describe('a recording that takes long to be saved', () => {
   it('keeps nobody: the interview goes on, and it is said when it is saved', async () => {
@@ -229,26 +261,35 @@ describe('a recording that takes long to be saved', () => {
     expect(screen.queryByText(/^Your story is submitted as soon as/)).toBeNull();
   });
 
-  it('takes the place of an answer, of which Submit then says that it goes', async () => {
-    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
-    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
-    server.answers = [answerTo(1), answerTo(2, { id: 'before', sha256: 'another' })];
-    const answer = slowLine();
-    await open();
-    await press('Previous');
-    await press('Record New Response');
-    await screen.findByText(/^Recording starts in/);
-    await passCountdown(false);
-    await press('Stop');
-    await title('Review your recording');
-    await use();
-    await press('Submit');
-    await screen.findByText(/^Your story is submitted as soon as/);
-    await answer(201);
-    await title('Thank You!');
-    expect(calls('PATCH /api/user/status').map(({ body }) => body)).toEqual([
-      { status: 'submitted', openSince: ANNA.openSince, earlierRecordings: ['before'] },
-    ]);
+  describe('and takes the place of an answer', () => {
+    it('is waited for by Submit, which says that the other goes', async () => {
+      server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+      const answer = await recordInstead();
+      await press('Submit');
+      await screen.findByText(/^Your story is submitted as soon as/);
+      await answer(201);
+      await hasSaidThatItGoes();
+      expect(calls('PATCH /api/user/status')[0]!.body).toMatchObject({ openSince: ANNA.openSince });
+    });
+
+    it('is saved while Submit adds photos, and Submit says that the other goes', async () => {
+      const { promise: isDue, resolve: takePhoto } = Promise.withResolvers<void>();
+      server.on('POST /api/photos', async () => {
+        await isDue;
+        return { status: 201, body: PHOTO };
+      });
+      const answer = await recordInstead();
+      await screen.findByText('No photos added yet');
+      const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+      await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
+      await press('Submit');
+      await waitFor(() => expect(calls('POST /api/photos')).toHaveLength(1));
+      await answer(201);
+      await screen.findAllByText('Video saved');
+      await waitFor(() => expect(screen.queryByText(/is on the way to us$/)).toBeNull());
+      takePhoto();
+      await hasSaidThatItGoes();
+    });
   });
 
   it('is not handed in by the next page once somebody has gone back from Submit', async () => {

@@ -82,6 +82,8 @@ export function useSubmit(options: SubmitOptions) {
   /** @param waited what was pressed on an earlier page. Returns whether it shall go on with the next page. */
   const handIn = async (waited: PressedSubmission | null): Promise<boolean> => {
     const { signal } = leaving.current;
+    // Of this very moment: what is saved from here on takes places of which the page has said so.
+    const pressed = waited ?? { openSince, earlierRecordings: [...earlierIds, ...replacedBy(recordings.list())] };
     if (undecidedId !== null) {
       onMissing({ step: { questionId: undecidedId }, toast: RECORDER_TOASTS.draftFirst });
       return false;
@@ -93,7 +95,6 @@ export function useSubmit(options: SubmitOptions) {
     }
     if (!(await sendOwn(signal))) return waitsForItsPerson();
     if (signal.aborted) return true;
-    const pressed = waited ?? { openSince, earlierRecordings: [...earlierIds, ...replacedBy(recordings.list())] };
     let hasWaited = waited !== null;
     if (recordings.list().length > 0) {
       hasWaited = true;
