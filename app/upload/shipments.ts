@@ -84,7 +84,7 @@ interface SendOptions {
 /**
  * Sends the files of a shipment. When it returns they are kept, but for those that the server refuses for good: returns the
  * reasons by the ids of the items. When it throws they can all be sent again, in whatever shipments: what has arrived all the
- * same is not kept twice. A file in chunks goes on where an earlier try was cut off. Throws UploadError, or the signal's
+ * same is not kept twice, unless its description or the e-mail is another one since. A file in chunks goes on where an earlier try was cut off. Throws UploadError, or the signal's
  * AbortError.
  */
 export async function sendShipment(shipment: Shipment, options: SendOptions): Promise<Map<number, string>> {

@@ -167,7 +167,7 @@ describe('the written status of /upload', () => {
   it('tells after a failure why, what has arrived and what is kept', () => {
     const failed: UploadEvent = { type: 'failed', reason: 'Network error during upload', isUnsure: true };
     expect(status('a@b.org', chosen(2), failed)).toBe(
-      'Network error during upload. Something may have arrived all the same; nothing is kept twice. Your list is still here: submit again to send it.',
+      'Network error during upload. Something may have arrived all the same; what you send again as it is, is not kept twice. Your list is still here: submit again to send it.',
     );
     expect(status('a@b.org', chosen(2), { type: 'failed', reason: 'No room.', isUnsure: false })).toBe(
       'No room. Nothing has arrived yet. Your list is still here: submit again to send it.',

@@ -182,6 +182,15 @@ describe('the upload page', () => {
     await screen.findByRole('heading', { name: 'Thank You!' });
   });
 
+  it.each([408, 502, 504])('does not say that nothing has arrived where a proxy replies with %s', async (status) => {
+    server.on(FORM, { status });
+    await open();
+    await choose(aFile('garden.jpg'));
+    await userEvent.click(submit());
+    await screen.findByText(/Something may have arrived all the same/);
+    expect(screen.queryByText(/Nothing has arrived yet/)).toBeNull();
+  });
+
   it('says what the server refuses in its own words', async () => {
     server.on(FORM, { status: 429, body: { message: 'Please try again in 9 minutes.', code: 'too_many' } });
     await open();
@@ -197,7 +206,7 @@ describe('the upload page', () => {
     await choose(aFile('garden.jpg'));
     await userEvent.click(submit());
     await screen.findAllByText('Upload failed');
-    await screen.findAllByText(/^Upload failed with status 500/);
+    await screen.findAllByText(/^Upload failed with status 500.* Nothing has arrived yet\./);
     expect(screen.getByRole('button', { name: 'Remove garden.jpg' })).toBeTruthy();
   });
 

@@ -64,7 +64,7 @@ export const UPLOAD_STATUS = {
     return isRest ? `${what} Remove ${plural(names.length, { one: 'it', other: 'them' })} to finish.` : what;
   },
   noneArrived: 'Nothing has arrived yet.',
-  someMayHaveArrived: 'Something may have arrived all the same; nothing is kept twice.',
+  someMayHaveArrived: 'Something may have arrived all the same; what you send again as it is, is not kept twice.',
   keptHere: 'The others are still in the list: submit again to send them.',
   allKeptHere: 'Your list is still here: submit again to send it.',
 };

@@ -59,7 +59,7 @@ export function usePublicUpload(): PublicUpload {
     } catch (error) {
       if (signal.aborted) return dispatch({ type: 'stopped' });
       const reason = failureReason(error);
-      const isUnsure = error instanceof UploadError && error.status === null;
+      const isUnsure = error instanceof UploadError && UNHEARD.has(error.status);
       dispatch({ type: 'failed', reason, isUnsure });
       toast({ ...UPLOAD_TOASTS.failed, description: reason, variant: 'destructive' });
     }
@@ -75,6 +75,9 @@ export function usePublicUpload(): PublicUpload {
     stop: () => sending.current?.abort(),
   };
 }
+
+/** No response, or that of a proxy that got none. */
+const UNHEARD = new Set([null, 408, 502, 504]);
 
 /** The server's own words, or those of the stage that failed. */
 function failureReason(error: unknown): string {
