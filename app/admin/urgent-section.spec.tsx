@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { AdminAnswer } from '../../api/contract/admin-answers.js';
 import type { AdminPhoto } from '../../api/contract/admin-participants.js';
 import type { UrgentAnswer } from '../../api/contract/urgent.js';
 import { adminServer, openAdmin, rowOf, section, SENDERS, SOUND, SUMMARY, URGENT } from '../testing/admin-screen.js';
@@ -22,15 +23,27 @@ const anUrgent = (changes: Partial<UrgentAnswer> = {}): UrgentAnswer => ({
   taken: null,
   ...changes,
 });
+const ANSWER: AdminAnswer = {
+  id: 'a1',
+  questionId: 3,
+  title: 'Life today',
+  videoUrl: '/api/admin/answer/a1/stream',
+  posterUrl: null,
+  originalUrl: '/api/admin/answer/a1/original',
+  durationSeconds: 3,
+  fileSize: 7,
+  preparation: { state: 'ready', problem: null },
+  createdAt: '2026-03-01T09:00:00.000Z',
+};
 const TAKEN = anUrgent({ taken: { at: '2026-03-01T09:00:00.000Z', by: 'Mara' } });
 const press = (name: string) => userEvent.click(section(HEADING).getByRole('button', { name }));
 
-/** What Anna sent: words to question 3, and wishes. */
-async function openPanel() {
+/** What Anna sent: words to question 3, wishes, and what she recorded. */
+async function openPanel(recorded: AdminAnswer[] = []) {
   server
     .on(SUMMARY, { body: [{ email: 'anna@example.org', count: 1 }] })
     .on('GET /api/admin/users/p1/photos', { body: [] })
-    .on('GET /api/admin/user-answers/p1', { body: [] })
+    .on('GET /api/admin/user-answers/p1', { body: recorded })
     .on('GET /api/admin/user-answers/p1/written', {
       body: [{ id: 'w1', questionId: 3, text: 'I cannot go on.', revision: 1, changedAt: '2026-03-01T09:00:00.000Z' }],
     })
@@ -143,6 +156,16 @@ describe('who needs somebody today', () => {
     const wishes = within(await panel.findByRole('region', { name: 'If they cannot decide any more' }));
     wishes.getByText('Ask Eva.');
     wishes.getByText('Eva, 555');
+  });
+
+  it('leaves the keyboard where it was pressed, also where the same question was answered on record, too', async () => {
+    server.on(MARK, { body: [anUrgent()] });
+    const panel = await openPanel([ANSWER]);
+    const written = within(await panel.findByRole('article', { name: 'Question 3' }));
+    await userEvent.click(await written.findByRole('button', { name: HEADING }));
+    const said = await written.findByText('Needs somebody today: see the top of the page');
+    expect(panel.getAllByText('Needs somebody today: see the top of the page')).toHaveLength(2);
+    await waitFor(() => expect(document.activeElement).toBe(said));
   });
 
   it('says when an answer was not marked, and that can be tried again', async () => {

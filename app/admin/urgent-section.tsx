@@ -125,7 +125,9 @@ export function MarkUrgent({ what, describedBy }: MarkUrgentProps) {
   const { mutateAsync, isPending } = useMarkUrgent();
   const isMarked = urgent?.some((one) => isAbout(one, what)) ?? false;
   const said = useRef<HTMLParagraphElement>(null);
-  useKeptFocus(said, String(isMarked));
+  // Words and a recording to one question are marked by one press.
+  const [isPressed, setIsPressed] = useState(false);
+  useKeptFocus(said, String(isMarked && isPressed));
   if (isMarked) {
     return (
       <p ref={said} tabIndex={-1} className="text-sm font-semibold text-danger">
@@ -134,9 +136,11 @@ export function MarkUrgent({ what, describedBy }: MarkUrgentProps) {
     );
   }
   const mark = async () => {
+    setIsPressed(true);
     try {
       await mutateAsync(what);
     } catch (error) {
+      setIsPressed(false);
       tellFailure(error, MESSAGES.markFailed, MESSAGES.stepFailedHint);
     }
   };
