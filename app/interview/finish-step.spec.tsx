@@ -2,7 +2,7 @@ import { PHOTOS_CONSENT } from '../../api/contract/consent.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { calls, closePage, comeBack, open, press, server, useInterview } from '../testing/interview-screen.js';
-import { ANNA, answerTo, CONSENT_GIVEN } from '../testing/interview-server.js';
+import { ANNA, answerTo, CONSENT_GIVEN, draftOf } from '../testing/interview-server.js';
 import { FINISH_MESSAGES } from './interview.messages.js';
 import { unconfirmedSubmissions } from './submission.js';
 
@@ -125,6 +125,21 @@ describe('the last step', () => {
     comeBack();
     await screen.findByRole('heading', { name: 'Thank You!' });
     await screen.findAllByText('Your story was submitted');
+  });
+
+  it('stays where it is while a question is open, and says thank you afterwards', async () => {
+    server.on('GET /api/recording-drafts', { body: [draftOf(1)] });
+    await open();
+    await press('Discard');
+    await screen.findByRole('alertdialog', { name: 'Discard this recording?' });
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    const asked = calls('GET /api/auth/user').length;
+    comeBack();
+    await waitFor(() => expect(calls('GET /api/auth/user').length).toBeGreaterThan(asked));
+    await expect(screen.findByRole('heading', { name: 'Thank You!' }, { timeout: 300 })).rejects.toThrow('Thank You!');
+    screen.getByRole('alertdialog', { name: 'Discard this recording?' });
+    await press('Keep it');
+    await screen.findByRole('heading', { name: 'Thank You!' });
   });
 
   it('keeps the photos that are not added yet where the story was submitted elsewhere, and says so', async () => {

@@ -7,6 +7,7 @@ import { isSending } from '../photos/photo-queue.js';
 import type { Photos } from '../photos/use-photos.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { useIsDialogOpen } from '../shared/ui/use-is-dialog-open.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { Dock } from './recorder/dock.js';
 import { FINISH_MESSAGES as TEXT, REOPEN_MESSAGES, SAVINGS_MESSAGES } from './interview.messages.js';
@@ -83,7 +84,8 @@ export function FinishStep({
     onMissing,
   });
   useArrival(heading);
-  useDelay(onFree !== null && !isSubmitting, 0, () => onFree?.());
+  const isDialogOpen = useIsDialogOpen();
+  useDelay(onFree !== null && !isSubmitting && !isDialogOpen, 0, () => onFree?.());
   const waitingText = isDraftStored ? SAVINGS_MESSAGES.beforeSubmit : SAVINGS_MESSAGES.beforeSubmitNotKept;
   const isAllSaved = (usedBefore === 'taken' || !isDraftStored) && savings.all.length === 0 && words.isAllSaved;
   const withoutPhotosHint = isAllSaved ? TEXT.withoutPhotosHint : TEXT.withoutPhotosHintUnsaved;

@@ -1,14 +1,4 @@
-import {
-  Fragment,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { Fragment, type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import { ADVANCE_DELAY_MS } from '../../api/contract/screen-numbers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
@@ -16,6 +6,7 @@ import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { Tooltip } from '../shared/ui/tooltip.js';
+import { useIsDialogOpen } from '../shared/ui/use-is-dialog-open.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { PiecesButton } from './pieces-dialog.js';
 import { RecordingsButton, RecordingsDialog } from './recordings-dialog.js';
@@ -166,17 +157,6 @@ export function QuestionStep(props: QuestionStepProps) {
       </div>
     </InterviewFrame>
   );
-}
-
-/** Whether anything lies over the page, such as words that are being written. */
-function useIsDialogOpen(): boolean {
-  return useSyncExternalStore(watchDialogs, () => document.querySelector('[data-modal]') !== null);
-}
-
-function watchDialogs(onChange: () => void): () => void {
-  const watching = new MutationObserver(onChange);
-  watching.observe(document.body, { childList: true });
-  return () => watching.disconnect();
 }
 
 /** What is kept is said only of what has come. */
