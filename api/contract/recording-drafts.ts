@@ -8,6 +8,8 @@ export interface BeginRecordingDraftRequest {
   filename: string;
   mimeType: string;
   isAddition?: boolean;
+  /** See SaveAnswerRequest: the answer that was known when it began to be recorded. */
+  insteadOf?: string | null;
 }
 
 /** GET /api/recording-drafts: what the server keeps of recordings that were not saved, only for whoever recorded them. */
@@ -17,6 +19,8 @@ export interface RecordingDraft {
   filename: string;
   mimeType: string;
   isAddition: boolean;
+  /** As it was told; absent where it was not. */
+  insteadOf?: string | null;
   /** Address of what has come, which may be shorter than what was recorded. */
   videoUrl: string;
   bytes: number;

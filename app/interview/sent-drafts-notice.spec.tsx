@@ -13,6 +13,7 @@ import {
   useInterview,
 } from '../testing/interview-screen.js';
 import { answerTo, draftOf, pieceOf } from '../testing/interview-server.js';
+import { noteOfThisPage } from './sent-drafts/open-upload.js';
 
 useInterview();
 
@@ -82,6 +83,16 @@ describe('a recording whose device is gone', () => {
     await screen.findAllByText('Video saved');
     const body = { ...meant, keepsFlawed: true, asksProof: true };
     expect(calls(SAVE)).toMatchObject([{ body }]);
+  });
+
+  it.each(['answer-1', 'before', null])('replaces what was known when it was recorded (%s)', async (insteadOf) => {
+    // Its first slice came late: by the times, the answer of another device was there before.
+    server.answers = [answerTo(1, { createdAt: '2026-11-20T10:00:00.000Z' })];
+    keepAndSave(draftOf(1, { insteadOf }));
+    await open();
+    await press('Use it');
+    await screen.findAllByText('Video saved');
+    expect(calls(SAVE)).toMatchObject([{ body: { insteadOf } }]);
   });
 
   it('says in the server’s words why it cannot be used, and can be once more', async () => {
@@ -188,6 +199,13 @@ describe('a recording whose device is gone', () => {
       keep(further, draftOf(1, { isGrowing: true }), draftOf(2, { uploadId: 'd3' }));
       await open();
       expect(await mayBeUsed()).toBe(false);
+    });
+
+    it('is not held by what this page has sent, which is over, and of which nothing is offered', async () => {
+      noteOfThisPage('d1');
+      keep(further, draftOf(1), draftOf(2, { uploadId: 'd3' }));
+      await open();
+      expect(await mayBeUsed()).toBe(true);
     });
 
     it('waits for what this browser keeps, and what is on its way from here', async () => {

@@ -19,7 +19,7 @@ import type { LocalDraft } from './local-drafts/local-draft-store.js';
 import { RecordingsDialog } from './recordings-dialog.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import { answerTitle } from './save-answer.js';
-import { toastOfSaved } from './use-answer-savings.js';
+import { knownAnswer, toastOfSaved } from './use-answer-savings.js';
 import { ANSWERS_PATH } from './use-interview-data.js';
 import { isOfThisPage } from './sent-drafts/open-upload.js';
 import { SENT_DRAFT_MESSAGES as TEXT } from './sent-drafts/sent-drafts.messages.js';
@@ -49,7 +49,8 @@ export function SentDraftsNotice({ questions, answers, keptHere, savings }: Sent
   const answerAt = (id: number | undefined) => answers.find(({ questionId }) => questionId === id) ?? null;
   const isKeptHere = (id: string) => isOfThisPage(id) || keptHere.some(({ uploadId }) => uploadId === id);
   const others = [
-    ...data,
+    // What this page has sent, and is over, is offered nowhere.
+    ...data.filter(({ uploadId, isGrowing }) => isGrowing || !isOfThisPage(uploadId)),
     ...keptHere,
     ...savings.map(({ question, recording: { isAddition } }) => ({ questionId: question.id, isAddition })),
   ];
@@ -203,11 +204,11 @@ async function saveDraft(
   question: InterviewQuestion,
   answer: AnswerVideo | null,
 ): Promise<SaveAnswerResponse> {
-  const { uploadId, bytes, totalChunks, isAddition, mimeType, recordedAt } = draft;
+  const { uploadId, bytes, totalChunks, isAddition, mimeType, recordedAt, insteadOf } = draft;
   const totals: CloseUploadRequest = { totalSize: bytes, totalChunks };
   await retried(() => request<ProcessUploadResponse>('POST', PARTICIPANT_UPLOADS.process(uploadId), totals));
-  // Both times are the server's. Who recorded this did not know of what was saved since: then it is asked about.
-  const known = answer && Date.parse(answer.createdAt) < Date.parse(recordedAt) ? answer.id : null;
+  // Who recorded this did not know of what was saved since: then it is asked about.
+  const known = knownAnswer(new Date(recordedAt), answer, insteadOf);
   const place = isAddition && answer ? { isAddition } : { insteadOf: known };
   const body: SaveAnswerRequest = {
     questionId: question.id,

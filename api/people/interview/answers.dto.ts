@@ -33,6 +33,15 @@ export function IsAddition(): PropertyDecorator {
   return applyDecorators(ApiProperty({ required: false, description }), YesOrNo('the recording is an addition'));
 }
 
+/** Null: the sender knows of no answer yet. */
+export function InsteadOf(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: String, required: false, nullable: true, format: 'uuid' }),
+    IsOptional(),
+    IsUUID('all', { message: 'The answer is not known.' }),
+  );
+}
+
 /** Fields beside `videoData`. What a client says of type and size is not looked at. */
 export class SaveAnswerDto implements Omit<SaveAnswerRequest, 'videoData'> {
   @WholeNumber('The number of the question')
@@ -45,10 +54,7 @@ export class SaveAnswerDto implements Omit<SaveAnswerRequest, 'videoData'> {
   @UploadId()
   uploadId?: string;
 
-  /** Null: the sender knows of no answer yet. */
-  @ApiProperty({ required: false, nullable: true, format: 'uuid' })
-  @IsOptional()
-  @IsUUID('all', { message: 'The answer is not known.' })
+  @InsteadOf()
   insteadOf?: string | null;
 
   @IsAddition()

@@ -13,7 +13,7 @@ import {
   type SignedInParticipant,
 } from '../participants/signed-in-participant.js';
 import { RecordingDraftsService } from './recording-drafts.service.js';
-import { IsAddition } from './answers.dto.js';
+import { InsteadOf, IsAddition } from './answers.dto.js';
 
 class BeginRecordingDraftDto implements BeginRecordingDraftRequest {
   @WholeNumber('The number of the question')
@@ -27,6 +27,9 @@ class BeginRecordingDraftDto implements BeginRecordingDraftRequest {
 
   @IsAddition()
   isAddition?: boolean;
+
+  @InsteadOf()
+  insteadOf?: string | null;
 }
 
 @Controller('api/recording-drafts')

@@ -24,7 +24,7 @@ import { QuestionsService } from './questions.service.js';
 const DETAIL = 'recordingDraft';
 
 interface DraftDetails {
-  recordingDraft: Pick<BeginRecordingDraftRequest, 'questionId' | 'isAddition'>;
+  recordingDraft: Pick<BeginRecordingDraftRequest, 'questionId' | 'isAddition' | 'insteadOf'>;
   recordedMs?: number;
 }
 
@@ -45,10 +45,10 @@ export class RecordingDraftsService {
     request: BeginRecordingDraftRequest,
     address: string,
   ): Promise<StartUploadResponse> {
-    const { questionId, isAddition = false, filename, mimeType } = request;
+    const { questionId, isAddition = false, insteadOf, filename, mimeType } = request;
     await this.questions.requireQuestion(questionId);
     await this.participants.change(author, async () => {});
-    const details: DraftDetails = { recordingDraft: { questionId, isAddition } };
+    const details: DraftDetails = { recordingDraft: { questionId, isAddition, insteadOf } };
     return this.uploads.startOpen({ ...ownerOf(author), address }, { filename, mimeType }, { ...details });
   }
 
@@ -90,6 +90,7 @@ function toDraft(session: DraftSession): RecordingDraft {
     filename,
     mimeType,
     isAddition: recordingDraft.isAddition ?? false,
+    insteadOf: recordingDraft.insteadOf,
     videoUrl: recordingDraftPath(id),
     bytes: totalSize,
     durationSeconds: recordedMs === undefined ? null : recordedMs / 1000,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { appendFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import type { AnswerVideo } from '../../contract/answers.js';
@@ -66,6 +67,25 @@ describe('recordings that are sent while they are recorded', () => {
     await testApp.dataSource.query(`UPDATE upload_chunk SET received_at = ${day} WHERE upload_id = $1`, [uploadId]);
   };
   const files = () => countFiles(path.join(testApp.config.stateDir, 'uploads'));
+
+  it('remember the answer that was known when they began, where that was told', async () => {
+    const known = randomUUID();
+    for (const told of [{ insteadOf: known }, { insteadOf: null }, {}]) {
+      const { body } = await browser
+        .post('/api/recording-drafts')
+        .send({ ...recording, ...told })
+        .expect(201);
+      const { uploadId } = body as { uploadId: string };
+      await send(uploadId, 0, slices[0]!).expect(200);
+      const draft = (await drafts()).find((one) => one.uploadId === uploadId);
+      expect(draft?.insteadOf).toBe(told.insteadOf);
+      await browser.delete(`/api/uploads/${uploadId}`).expect(204);
+    }
+    await browser
+      .post('/api/recording-drafts')
+      .send({ ...recording, insteadOf: 'x' })
+      .expect(400);
+  });
 
   it('are there slice by slice, for nobody but their owner', async () => {
     const uploadId = await sendAll();

@@ -10,6 +10,8 @@ import {
   comeBack,
   drafts as keptHere,
   open,
+  openAnswered,
+  passTime,
   press,
   record,
   save,
@@ -82,6 +84,27 @@ describe('a recording that is sent while it is recorded', () => {
     });
     expect(calls('POST /api/uploads/start')).toEqual([]);
     expect(calls('DELETE /api/uploads/u1')).toEqual([]);
+  });
+
+  it('says that no answer was there when it began', async () => {
+    receiveSlices();
+    await open();
+    await record();
+    await waitFor(() => expect(sent()).toBe(RECORDED));
+    expect(calls('POST /api/recording-drafts')).toMatchObject([{ body: { insteadOf: null } }]);
+  });
+
+  it('says which answer was there when it began', async () => {
+    receiveSlices();
+    await openAnswered();
+    await press('Record New Response');
+    await screen.findByText(/^Recording starts in/);
+    passTime(3_000);
+    await screen.findByRole('timer');
+    await waitFor(() => expect(sent()).not.toBe(''));
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+    expect(calls('POST /api/recording-drafts')).toMatchObject([{ body: { insteadOf: 'answer-1' } }]);
   });
 
   it('leaves nothing on the server when it is discarded', async () => {

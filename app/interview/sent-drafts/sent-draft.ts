@@ -4,7 +4,8 @@ import { isTransient } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { PARTICIPANT_UPLOADS } from '../../shared/http/upload-file.js';
 import { withRetries } from '../../shared/http/with-retries.js';
-import type { BegunRecording, DraftWriter } from '../recorder/recording.js';
+import type { NewRecording } from '../local-drafts/local-drafts.js';
+import type { DraftWriter } from '../recorder/recording.js';
 import { baseMimeType } from '../recorder/recording.js';
 import { beginOpenUpload, removeUpload, type OpenUploadOptions, sendOpenChunk } from './open-upload.js';
 import { PartSize } from './part-size.js';
@@ -37,7 +38,7 @@ export class SentDraft implements DraftWriter {
 
   constructor(
     private readonly local: DraftWriter,
-    private readonly recording: BegunRecording & { questionId: number },
+    private readonly recording: NewRecording,
   ) {}
 
   add(bytes: Blob, seconds: number | null): void {
@@ -139,8 +140,9 @@ export class SentDraft implements DraftWriter {
   }
 
   private async begin(): Promise<string> {
-    const { questionId, filename, mimeType, isAddition = false } = this.recording;
-    const uploadId = await beginOpenUpload({ questionId, filename, mimeType: baseMimeType(mimeType), isAddition });
+    const { questionId, filename, mimeType, isAddition = false, insteadOf } = this.recording;
+    const about = { questionId, filename, mimeType: baseMimeType(mimeType), isAddition, insteadOf };
+    const uploadId = await beginOpenUpload(about);
     this.noteUpload(uploadId);
     return uploadId;
   }
