@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { ReleaseRequest } from '../../contract/releases.js';
 import { MediaService } from '../../media/store/media.service.js';
+import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import type { OnlyThese } from '../../people/participants/only-these.js';
@@ -29,6 +30,7 @@ export class PersonVideosService {
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
     private readonly choices: StoryChoicesService,
+    private readonly uploads: UploadSessionsService,
   ) {}
 
   /** The newest first. */
@@ -257,6 +259,7 @@ export class PersonVideosService {
   async discard(video: ShowcaseVideoRow, transaction: Transaction): Promise<void> {
     const mediaIds = await this.hosted.takeFiles([video], transaction);
     await this.videos.remove(video.id, transaction);
+    await this.uploads.forget(video.id, transaction);
     await this.media.scheduleRemoval(mediaIds, transaction);
   }
 

@@ -127,6 +127,17 @@ describe('showcase videos arrive', () => {
       expect(await storedFiles()).toBeLessThanOrEqual(files + 1);
     });
 
+    it.each([
+      ['a file', send],
+      ['an address', link],
+    ])('%s makes another video where the first was deleted meanwhile', async (_what, request) => {
+      const requestId = randomUUID();
+      const { id } = (await request({ requestId }).expect(201)).body as ShowcaseVideo;
+      await archive.staff.remove(id).expect(204);
+      const { body } = await request({ requestId }).expect(201);
+      expect((await listOwn()).map((video) => video.id)).toEqual([(body as ShowcaseVideo).id]);
+    });
+
     it('makes another video without an id, or with anything else in it', async () => {
       const requestId = randomUUID();
       for (const fields of [{}, {}, { requestId }, { requestId, title: 'My film' }]) await link(fields).expect(201);
@@ -185,6 +196,8 @@ describe('showcase videos arrive', () => {
       });
       expect([second.body, third.body]).toEqual([first.body, first.body]);
       expect(await listOwn()).toHaveLength(1);
+      await archive.staff.remove((first.body as ShowcaseVideo).id).expect(204);
+      await archive.staff.post(`/process/${uploadId}`).expect(404);
     });
 
     describe('refuses', () => {

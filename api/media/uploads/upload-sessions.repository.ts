@@ -235,6 +235,11 @@ export class UploadSessionsRepository {
     );
   }
 
+  /** The sessions of staff that led to this result are forgotten with it. */
+  async forget(resultId: string, transaction: Transaction): Promise<void> {
+    await transaction.query(`DELETE FROM upload_session WHERE audience = 'staff' AND result ->> 'id' = $1`, [resultId]);
+  }
+
   /** Removes the sessions of a helper's link; returns which. */
   async removeAllBy(helperLinkId: string, transaction: Transaction): Promise<string[]> {
     const [removed] = await transaction.query<[{ id: string }[], number]>(

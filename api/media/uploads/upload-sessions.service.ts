@@ -125,6 +125,11 @@ export class UploadSessionsService {
     return this.sessions.reassign(resultId, userId, transaction);
   }
 
+  /** What staff made of an upload, by its id, is there no more: sent again, that makes another one. */
+  forget(resultId: string, transaction: Transaction): Promise<void> {
+    return this.sessions.forget(resultId, transaction);
+  }
+
   /** As `removeAllAbout`, for what came by a helper's link and was not yet made into something. */
   removeAllBy(helperLinkId: string, transaction: Transaction): Promise<string[]> {
     return this.sessions.removeAllBy(helperLinkId, transaction);
