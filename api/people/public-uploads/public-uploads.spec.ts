@@ -133,7 +133,6 @@ describe('public uploads', () => {
   });
 
   describe('that come again, as the response was lost,', () => {
-
     it('are kept and counted once, with one receipt, and what is new beside them is kept', async () => {
       const id = randomUUID();
       const [bytes, receipts] = [await counted(), await countReceipts()];
