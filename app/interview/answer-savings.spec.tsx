@@ -273,7 +273,7 @@ describe('a recording that takes long to be saved', () => {
     });
 
     it('is saved while Submit adds photos, and Submit says that the other goes', async () => {
-      const { promise: isDue, resolve: takePhoto } = Promise.withResolvers<void>();
+      const { promise: isDue, resolve: receivePhoto } = Promise.withResolvers<void>();
       server.on('POST /api/photos', async () => {
         await isDue;
         return { status: 201, body: PHOTO };
@@ -287,7 +287,7 @@ describe('a recording that takes long to be saved', () => {
       await answer(201);
       await screen.findAllByText('Video saved');
       await waitFor(() => expect(screen.queryByText(/is on the way to us$/)).toBeNull());
-      takePhoto();
+      receivePhoto();
       await hasSaidThatItGoes();
     });
   });

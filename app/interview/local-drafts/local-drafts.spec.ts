@@ -2,9 +2,9 @@ import type { ProofState } from '../../../api/contract/recording-proof.js';
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import type { AnswerPiece, AnswerVideo, StoredRecording } from '../../../api/contract/answers.js';
-import type { DraftWriter } from '../recorder/recording.js';
+import type { DraftWriter, NewRecording } from '../recorder/recording.js';
 import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
-import { type NewRecording, type LocalDraftWriter, LocalDrafts } from './local-drafts.js';
+import { type LocalDraftWriter, LocalDrafts } from './local-drafts.js';
 import { WebTabLocks } from './tab-locks.js';
 
 const PERSON = 'anna';

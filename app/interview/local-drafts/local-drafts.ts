@@ -1,14 +1,11 @@
 import type { AnswerVideo } from '../../../api/contract/answers.js';
 import type { ProofState } from '../../../api/contract/recording-proof.js';
 import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/screen-numbers.js';
-import type { BegunRecording, Recording, DraftWriter } from '../recorder/recording.js';
+import type { DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
 import { sha256 } from '../../shared/http/sha256.js';
 import { noteOfThisPage, removeUpload } from '../sent-drafts/open-upload.js';
 import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
 import { LoneTabLocks, type TabLocks, WebTabLocks } from './tab-locks.js';
-
-/** A recording that begins, and the question to which it belongs. */
-export type NewRecording = BegunRecording & Pick<Recording, 'insteadOf'> & { questionId: number };
 
 /** What is kept of one person, apart from what is in use in this tab. */
 export interface FoundDrafts {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { AnswerVideo } from '../../../api/contract/answers.js';
-import type { Recording, DraftWriter } from '../recorder/recording.js';
+import type { DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
 import { type LocalDraftsState, NO_DRAFTS, reduceLocalDrafts, type DraftOffer } from './local-drafts-state.js';
-import { openLocalDrafts, type DraftOwner, type NewRecording } from './local-drafts.js';
+import { openLocalDrafts, type DraftOwner } from './local-drafts.js';
 
 export interface OfferedDrafts extends LocalDraftsState {
   /** A file that may be nowhere else is still being copied: what is kept of it is not whole. */

@@ -30,6 +30,9 @@ export interface Recording {
 /** What is known of a recording when its first piece is there. */
 export type BegunRecording = Pick<Recording, 'origin' | 'mimeType' | 'filename' | 'recordedAt' | 'isAddition'>;
 
+/** A recording that begins, and the question to which it belongs. */
+export type NewRecording = BegunRecording & Pick<Recording, 'insteadOf'> & { questionId: number };
+
 /** `camera-app`: a file that the device's own camera app made for this page. Some keep no other copy of it. */
 export type RecordingOrigin = 'recorded' | FileOrigin;
 
