@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import type { Consent, GuardianPreview } from '../../contract/consent.js';
 import { AskGuardianDto, GuardianAnswerDto, GuardianTokenDto } from '../../people/consent/consent.dto.js';
+import { GuardianConsent } from '../../people/consent/guardian-consent.service.js';
 import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
 import { CurrentParticipant, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
@@ -14,20 +15,25 @@ import { StoryVisibility } from './story-visibility.service.js';
 export class GuardianController {
   constructor(
     private readonly consents: RecordingConsentService,
+    private readonly guardians: GuardianConsent,
     private readonly visibility: StoryVisibility,
   ) {}
 
   @Post()
   @Audience('participant')
   @HttpCode(200)
-  ask(@CurrentParticipant() author: SignedInParticipant, @Body() { email, version }: AskGuardianDto): Promise<Consent> {
-    return this.visibility.askGuardian(author, email, version);
+  async ask(
+    @CurrentParticipant() author: SignedInParticipant,
+    @Body() { email, version }: AskGuardianDto,
+  ): Promise<Consent> {
+    await this.visibility.askGuardian(author, email, version);
+    return this.consents.describe(author.id);
   }
 
   @Post('preview')
   @HttpCode(200)
   preview(@Body() { token }: GuardianTokenDto): Promise<GuardianPreview> {
-    return this.consents.previewGuardian(token);
+    return this.guardians.preview(token);
   }
 
   @Post('answer')

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
+import { ConsentRepeats } from '../../people/consent/consent-repeats.service.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import {
   type ConsentWord,
@@ -25,7 +25,7 @@ export class LedgerReplay implements OnApplicationBootstrap {
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
     private readonly repeats: LedgerRepeats,
-    private readonly consents: RecordingConsentService,
+    private readonly consents: ConsentRepeats,
     private readonly noes: UnwrittenNoesRepository,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../contract/audit.js';
-import type { Consent, GuardianPreview } from '../../contract/consent.js';
+import type { GuardianPreview } from '../../contract/consent.js';
 import { ConsentRules } from '../../people/consent/consent-rules.service.js';
-import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
+import { GuardianConsent } from '../../people/consent/guardian-consent.service.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { OwnChanges } from '../../people/participants/own-changes.service.js';
@@ -25,7 +25,7 @@ export class StoryVisibility {
   constructor(
     private readonly participants: ParticipantsService,
     private readonly choices: StoryChoicesService,
-    private readonly consents: RecordingConsentService,
+    private readonly guardians: GuardianConsent,
     private readonly rules: ConsentRules,
     private readonly showcase: PersonVideosService,
     private readonly elsewhere: ElsewhereService,
@@ -45,13 +45,13 @@ export class StoryVisibility {
   }
 
   /**
-   * As `RecordingConsentService.askGuardian`: what is public of somebody who turns out to be under 18 is so no more, until
+   * As `GuardianConsent.ask`: what is public of somebody who turns out to be under 18 is so no more, until
    * they show it again after a yes.
    */
-  async askGuardian(author: SignedInParticipant, email: string, version: string): Promise<Consent> {
+  async askGuardian(author: SignedInParticipant, email: string, version: string): Promise<void> {
     let approved: BlockedVideo[] = [];
     try {
-      return await this.consents.askGuardian(author, email, version, async (participantId, transaction) => {
+      await this.guardians.ask(author, email, version, async (participantId, transaction) => {
         const videos = await this.showcase.listLockedOf(participantId, transaction);
         // Most are asked at the beginning, when there is nothing to hide.
         if (videos.some(({ isApproved }) => isApproved)) approved = await this.hideWithin(participantId, transaction);
@@ -62,18 +62,13 @@ export class StoryVisibility {
     }
   }
 
-  /** As `RecordingConsentService.answerAsGuardian`: after a no, which is for good, nothing of the story is public. */
+  /** As `GuardianConsent.answer`: after a no, which is for good, nothing of the story is public. */
   async answerAsGuardian(token: string, answer: 'yes' | 'no', version: string): Promise<GuardianPreview> {
     let approved: BlockedVideo[] = [];
     try {
-      return await this.consents.answerAsGuardian(
-        token,
-        answer,
-        version,
-        async (participantId, transaction, subjectKey) => {
-          approved = await this.hideWithin(participantId, transaction, subjectKey);
-        },
-      );
+      return await this.guardians.answer(token, answer, version, async (participantId, transaction, subjectKey) => {
+        approved = await this.hideWithin(participantId, transaction, subjectKey);
+      });
     } finally {
       // Also where the database has kept it, and could not say so.
       await this.showcase.takeDown(approved);

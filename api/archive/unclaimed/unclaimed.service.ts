@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DiscardUnclaimedRequest } from '../../contract/participants.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
-import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
+import { ConsentRepeats } from '../../people/consent/consent-repeats.service.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
@@ -22,7 +22,7 @@ export class UnclaimedService {
     private readonly media: MediaService,
     private readonly showcase: PersonVideosService,
     private readonly uploads: UploadSessionsService,
-    private readonly consents: RecordingConsentService,
+    private readonly consents: ConsentRepeats,
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
     private readonly elsewhere: ElsewhereService,

@@ -7,12 +7,15 @@ import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
+import { ConsentKeeper } from './consent-keeper.service.js';
+import { ConsentRepeats } from './consent-repeats.service.js';
 import { ConsentRules } from './consent-rules.service.js';
 import { ConsentSoundController } from './consent-sound.controller.js';
 import { ConsentSoundRepository } from './consent-sound.repository.js';
 import { ConsentSoundService } from './consent-sound.service.js';
 import { ConsentController } from './consent.controller.js';
 import { ConsentReceipt, ConsentSubject } from './receipt.entity.js';
+import { GuardianConsent } from './guardian-consent.service.js';
 import { ReceiptFiles } from './receipt-files.service.js';
 import { ReceiptMailsRepository } from './receipt-mails.repository.js';
 import { ReceiptMailsWorker } from './receipt-mails.worker.js';
@@ -42,11 +45,14 @@ import { RefusalGuard } from './refusal.guard.js';
     ReceiptFiles,
     ReceiptMailsRepository,
     ReceiptMailsWorker,
+    ConsentKeeper,
     RecordingConsentService,
+    GuardianConsent,
+    ConsentRepeats,
     ConsentRules,
     RecordingConsentRepository,
     { provide: APP_GUARD, useClass: RefusalGuard },
   ],
-  exports: [ReceiptsService, ReceiptFiles, RecordingConsentService, ConsentRules],
+  exports: [ReceiptsService, ReceiptFiles, RecordingConsentService, GuardianConsent, ConsentRepeats, ConsentRules],
 })
 export class ConsentModule {}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { type KeptAlone, PHOTOS_CONSENT, WORDS_CONSENT } from '../../contract/consent.js';
+import { PRIVACY } from '../../contract/privacy.js';
+import type { ReceiptKind } from '../../contract/receipts.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { LedgerClock } from '../ledger/ledger-clock.service.js';
+import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
+import { ParticipantsService } from '../participants/participants.service.js';
+import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
+import { aloneOf, type AnyConsent, nothingSaid, WORDING, wordOf } from './consent-words.js';
+import { isSetApart, type RecordingConsent } from './recording-consent.entity.js';
+import { RecordingConsentRepository } from './recording-consent.repository.js';
+import { type NewReceipt, ReceiptsService } from './receipts.service.js';
+
+const ALONE_WORDINGS: Record<KeptAlone, NewReceipt['wording']> = {
+  words: { version: PRIVACY.version, words: JSON.stringify(WORDS_CONSENT) },
+  photos: { version: PRIVACY.version, words: JSON.stringify(PHOTOS_CONSENT) },
+};
+
+export type AlsoWrite = (participantId: string, transaction: Transaction) => Promise<void>;
+/** What becomes of it and what the receipt says; null where nothing changes. */
+export type Decide = (consent: Readonly<RecordingConsent>) => [Readonly<RecordingConsent>, ReceiptKind] | null;
+
+/** Keeps what was said, with its receipt and its line in the ledger, each in its order. */
+@Injectable()
+export class ConsentKeeper {
+  constructor(
+    private readonly consents: RecordingConsentRepository,
+    private readonly receipts: ReceiptsService,
+    private readonly participants: ParticipantsService,
+    private readonly ledger: WithdrawalLedger,
+    private readonly clock: LedgerClock,
+  ) {}
+
+  /**
+   * What the person says of themselves.
+   * @param alsoWrite runs in the same transaction, where anything changes
+   * @throws AppError 401 `signed_out`, 409 `words_changed`
+   */
+  async change(
+    author: SignedInParticipant,
+    version: string,
+    decide: Decide,
+    alsoWrite?: AlsoWrite,
+  ): Promise<Readonly<RecordingConsent>> {
+    requirePresentWords(version);
+    return this.keeping<Readonly<RecordingConsent>>(async (transaction, keep) => {
+      if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
+      const before = (await this.consents.find(author.id, transaction)) ?? nothingSaid(author.id);
+      const decided = decide(before);
+      if (decided === null) return before;
+      const [after, kind] = decided;
+      await alsoWrite?.(author.id, transaction);
+      const changedAt = await this.clock.tick(author.id, transaction);
+      await keep({ ...after, version, changedAt }, receiptOf(author.id, kind));
+      return { ...after, version };
+    });
+  }
+
+  /**
+   * Runs `work` in a transaction. What it has kept stands with a receipt, and in the ledger: a no before the database agrees
+   * to it, a yes only afterwards, since one that was not kept counts for nothing.
+   */
+  async keeping<T>(
+    work: (transaction: Transaction, keep: (consent: AnyConsent, receipt: NewReceipt) => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    const yeses: (() => Promise<void>)[] = [];
+    const result = await this.consents.inTransaction((transaction) =>
+      work(transaction, async (consent, receipt) => {
+        const note = () => this.ledger.append(wordOf(consent, receipt.kind), consent.changedAt);
+        await this.consents.save(consent, transaction);
+        if (!receipt.kind.endsWith('_given')) await note();
+        // What nobody has claimed is no word of theirs.
+        else if (!isSetApart(consent)) yeses.push(note);
+        await this.receipts.append(transaction, receipt);
+      }),
+    );
+    for (const note of yeses) await note();
+    return result;
+  }
+}
+
+function receiptOf(participantId: string, kind: ReceiptKind): NewReceipt {
+  const isAdult = kind === 'recording_given';
+  const alone = aloneOf(kind);
+  return {
+    subject: { participantId },
+    kind,
+    actor: 'participant',
+    method: 'screen',
+    wording: alone === null ? WORDING : ALONE_WORDINGS[alone],
+    details: isAdult ? { isAdult } : {},
+  };
+}
+
+/** @throws AppError 409 `words_changed` where others were read than hold now */
+export function requirePresentWords(version: string): void {
+  if (version === PRIVACY.version) return;
+  throw new AppError(409, 'words_changed', 'These words have changed. Please load the page anew and read them again.');
+}
+
+export function guardianDecides(): AppError {
+  const message = 'A parent or guardian decides this. If that is not right, please write to us.';
+  return new AppError(409, 'guardian_decides', message);
+}

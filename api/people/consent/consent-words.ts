@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { KeptAlone, RecordingConsentState } from '../../contract/consent.js';
+import { PRIVACY } from '../../contract/privacy.js';
+import type { ReceiptKind } from '../../contract/receipts.js';
+import type { ConsentWord } from '../ledger/withdrawal-ledger.js';
+import {
+  ALONE_FIELDS,
+  type GuardianSetApart,
+  isSetApart,
+  lacksGuardiansYes,
+  type RecordingConsent,
+  type SaidConsent,
+} from './recording-consent.entity.js';
+import type { NewReceipt } from './receipts.service.js';
+
+// What was said, in the words of receipts and of the ledger, and what becomes of two that meet.
+
+export type AnyConsent = RecordingConsent | GuardianSetApart;
+
+/** What becomes of a yes that an older database brings back: how its receipt calls it. A yes itself is asked for again. */
+export const REPEATED: Partial<Record<RecordingConsentState, ReceiptKind>> = {
+  refused: 'recording_refused',
+  withdrawn: 'recording_withdrawn',
+  guardian_asked: 'guardian_asked',
+  guardian_refused: 'recording_refused',
+};
+
+/** The words that hold now, as receipts note them. */
+export const WORDING = { version: PRIVACY.version, words: JSON.stringify(PRIVACY.text) };
+
+/** As the ledger keeps it. */
+export function wordOf(consent: AnyConsent, kind: ReceiptKind): ConsentWord {
+  const { participantId, state, mayTranscribe, guardianEmail } = consent;
+  if (isSetApart(consent)) return { kind: 'guardian_refused', participantId };
+  const alone = aloneOf(kind);
+  if (alone !== null) return { kind: alone, participantId, isAllowed: consent[ALONE_FIELDS[alone]] === true };
+  return kind.startsWith('transcription_')
+    ? { kind: 'transcription', participantId, isAllowed: mayTranscribe === true }
+    : { kind: 'recording', participantId, state, guardianDecides: guardianEmail !== null };
+}
+
+/** Which of what is kept without a recording a receipt is about; null for another. */
+export function aloneOf(kind: ReceiptKind): KeptAlone | null {
+  if (kind.startsWith('words_')) return 'words';
+  return kind.startsWith('photos_') ? 'photos' : null;
+}
+
+/** What of it becomes another, and what the receipt says; nothing where it was no yes, or is none to repeat. */
+export function repeatedOn(
+  before: Readonly<SaidConsent>,
+  word: ConsentWord,
+): [Partial<SaidConsent> & { guardianEmail?: string }, ReceiptKind | undefined] {
+  if (word.kind === 'transcription') {
+    const isKnown = word.isAllowed || before.mayTranscribe === false;
+    return [{ mayTranscribe: false }, isKnown ? undefined : 'transcription_withdrawn'];
+  }
+  if (word.kind !== 'recording' && word.kind !== 'guardian_refused') {
+    const field = ALONE_FIELDS[word.kind];
+    const isKnown = word.isAllowed || before[field] === false;
+    return [{ [field]: false }, isKnown ? undefined : `${word.kind}_withdrawn`];
+  }
+  const said = word.kind === 'guardian_refused' ? { state: 'guardian_refused' as const, guardianDecides: true } : word;
+  // Which guardian said yes is in no ledger: they are asked again.
+  const isUnknown = before.guardianEmail === null || before.state === 'none';
+  const state = said.state === 'given' && said.guardianDecides && isUnknown ? 'guardian_asked' : said.state;
+  const isNewlyUnder18 = said.guardianDecides && before.guardianEmail === null;
+  const isKnown = before.state === state && !isNewlyUnder18;
+  return [{ state, ...(isNewlyUnder18 && { guardianEmail: '' }) }, isKnown ? undefined : REPEATED[state]];
+}
+
+/** Of two of one person the stricter, in each; whoever was said to be under 18 does not become older by having said more. */
+export function joinedOf(
+  own: Readonly<RecordingConsent>,
+  said: Readonly<RecordingConsent>,
+): Readonly<RecordingConsent> {
+  const { guardianEmail, guardianTokenHash, guardianAskedAt } = own.guardianEmail ? own : said;
+  const agreed = [...own.guardianAgreedHashes, ...said.guardianAgreedHashes];
+  return {
+    ...own,
+    state: stricterOf(own, said),
+    guardianEmail,
+    guardianTokenHash,
+    guardianAskedAt,
+    guardianAgreedHashes: agreed,
+    guardianMails: Math.max(own.guardianMails, said.guardianMails),
+    mayTranscribe: ifBoth(own.mayTranscribe, said.mayTranscribe),
+    mayKeepWords: ifBoth(own.mayKeepWords, said.mayKeepWords),
+    mayKeepPhotos: ifBoth(own.mayKeepPhotos, said.mayKeepPhotos),
+  };
+}
+
+function stricterOf(own: Readonly<RecordingConsent>, said: Readonly<RecordingConsent>): RecordingConsentState {
+  if (own.state === 'guardian_refused' || said.state === 'guardian_refused') return 'guardian_refused';
+  if (own.state === 'refused' || own.state === 'withdrawn') {
+    // A no of their own is no guardian's yes.
+    return lacksGuardiansYes(own) || lacksGuardiansYes(said) ? 'refused' : 'withdrawn';
+  }
+  return own.guardianEmail === null ? said.state : own.state;
+}
+
+function ifBoth(own: boolean | null, said: boolean | null): boolean | null {
+  return own === false || said === false ? false : (own ?? said);
+}
+
+/** Whose receipts tell of it. */
+export function subjectOf(consent: Readonly<AnyConsent>): NewReceipt['subject'] {
+  return isSetApart(consent) ? { subjectKey: consent.subjectKey } : { participantId: consent.participantId };
+}
+
+export function nothingSaidApart(participantId: string, changedAt: Date): Readonly<GuardianSetApart> {
+  return {
+    ...nothingSaid(participantId, changedAt),
+    guardianEmail: '',
+    subjectKey: randomUUID(),
+    discardedAt: null,
+  };
+}
+
+export function nothingSaid(participantId: string, changedAt = new Date()): Readonly<RecordingConsent> {
+  return {
+    participantId,
+    state: 'none',
+    version: PRIVACY.version,
+    changedAt,
+    mayTranscribe: null,
+    mayKeepWords: null,
+    mayKeepPhotos: null,
+    guardianEmail: null,
+    guardianTokenHash: null,
+    guardianAgreedHashes: [],
+    guardianAskedAt: null,
+    guardianMails: 0,
+  };
+}
