@@ -136,3 +136,14 @@ export function closePage(): void {
   cleanup();
   closeTab();
 }
+
+/** The recorders that are started from now on. */
+export function noteRecorders(): MediaRecorder[] {
+  const started: MediaRecorder[] = [];
+  const { start } = MediaRecorder.prototype;
+  jest.spyOn(MediaRecorder.prototype, 'start').mockImplementation(function note(this: MediaRecorder) {
+    started.push(this);
+    start.call(this);
+  });
+  return started;
+}

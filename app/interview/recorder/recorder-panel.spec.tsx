@@ -10,6 +10,7 @@ import {
   comeBack,
   drafts,
   holdClock,
+  noteRecorders,
   open,
   openAnswered,
   passTime,
@@ -33,25 +34,13 @@ useInterview();
 
 const wait = globalThis.setTimeout;
 const clear = globalThis.clearTimeout;
-const tick = globalThis.setInterval;
 afterEach(() => {
-  Object.assign(globalThis, { setTimeout: wait, clearTimeout: clear, setInterval: tick });
+  Object.assign(globalThis, { setTimeout: wait, clearTimeout: clear });
 });
 
 const leave = () => {
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-};
-
-/** The recorders that are started from now on. */
-const noteRecorders = () => {
-  const started: MediaRecorder[] = [];
-  const { start } = MediaRecorder.prototype;
-  jest.spyOn(MediaRecorder.prototype, 'start').mockImplementation(function note(this: MediaRecorder) {
-    started.push(this);
-    start.call(this);
-  });
-  return started;
 };
 
 /** The browser's first question stays open until it is decided on. */
@@ -85,19 +74,6 @@ const holdStalls = () => {
   };
   return { passStall: () => act(() => held.forEach((run) => run())) };
 };
-
-/** From a review back to a camera that is on. */
-const redo = async () => {
-  await press('Redo');
-  const control = await screen.findByRole('button', { name: 'Record' });
-  await waitFor(() => expect(control.getAttribute('aria-disabled')).toBeNull());
-};
-
-const saved = () => calls('POST /api/videos/upload-cloud')[0]!.body;
-
-const HEARD_EVERY_MS = 250;
-/** Many times what is said to be silence, where it is listened to so much more often. */
-const longSilence = () => new Promise((resolve) => wait(resolve, 800));
 
 describe('the camera', () => {
   it.each([
@@ -564,110 +540,6 @@ describe('a recording', () => {
     act(() => void recorder.dispatchEvent(new Event('error')));
     await screen.findByText('Recording stopped early. What you recorded is kept, but not saved yet.');
     await waitFor(async () => expect(await drafts()).toMatchObject([{ isWhole: true }]));
-  });
-
-  describe('that is listened to', () => {
-    const SILENCE = /^Nothing is heard yet/;
-
-    beforeEach(() => {
-      // However long that takes here, it is not told that nothing more comes.
-      globalThis.setTimeout = ((run: () => void, ms: number) =>
-        wait(run, ms === RECORDER_STALL_MS ? 3_600_000 : ms)) as typeof setTimeout;
-      const { setInterval } = globalThis;
-      globalThis.setInterval = ((run: () => void, ms?: number) =>
-        setInterval(run, ms === HEARD_EVERY_MS ? 5 : ms)) as typeof setInterval;
-    });
-
-    it('and in which nothing was heard is known as such to the server', async () => {
-      camera.loudness = 0;
-      await open();
-      await allowCamera();
-      await startRecorder();
-      await screen.findByText(SILENCE);
-      await press('Stop');
-      await save();
-      expect(saved()).toMatchObject({ hasSound: false, hasPicture: true });
-    });
-
-    it('has sound also where nothing is said after a pause', async () => {
-      await open();
-      await allowCamera();
-      await startRecorder();
-      // Something was heard.
-      await waitFor(() => expect(camera.listening).toBe(0));
-      camera.loudness = 0;
-      await press('Pause');
-      await press('Go on');
-      await longSilence();
-      expect(screen.queryByText(SILENCE)).toBeNull();
-      await press('Stop');
-      await save();
-      expect(saved()).toMatchObject({ hasSound: true });
-    });
-
-    it('is still silent after a pause, in which nothing is listened to', async () => {
-      camera.loudness = 0;
-      await open();
-      await allowCamera();
-      await startRecorder();
-      await screen.findByText(SILENCE);
-      await press('Pause');
-      camera.loudness = 0.5;
-      await longSilence();
-      camera.loudness = 0;
-      await press('Go on');
-      expect(screen.getByText(SILENCE)).toBeTruthy();
-      await press('Stop');
-      await save();
-      expect(saved()).toMatchObject({ hasSound: false });
-    });
-
-    it('is not taken for silent because the one before was', async () => {
-      camera.loudness = 0;
-      await open();
-      await allowCamera();
-      await startRecorder();
-      await screen.findByText(SILENCE);
-      await press('Stop');
-      await redo();
-      camera.loudness = 0.5;
-      await startRecorder();
-      await screen.findByText('Recording');
-      await press('Stop');
-      await save();
-      expect(saved()).toMatchObject({ hasSound: true });
-    });
-
-    it('is not taken for silent where the browser lets nothing be heard', async () => {
-      camera.loudness = 0;
-      camera.hearing = 'suspended';
-      await open();
-      await allowCamera();
-      await startRecorder();
-      await longSilence();
-      expect(screen.queryByText(SILENCE)).toBeNull();
-      await press('Stop');
-      await screen.findByRole('heading', { name: 'Review your recording' });
-    });
-
-    it('is listened to no longer than it goes on, or than its page is there', async () => {
-      camera.loudness = 0;
-      await open();
-      await allowCamera();
-      await startRecorder();
-      expect(camera.listening).toBe(1);
-      await press('Stop');
-      await screen.findByRole('heading', { name: 'Review your recording' });
-      await waitFor(() => expect(camera.listening).toBe(0));
-      await redo();
-      const recorders = noteRecorders();
-      await startRecorder();
-      expect(camera.listening).toBe(1);
-      cleanup();
-      expect(camera.listening).toBe(0);
-      // As in a browser once the camera is off.
-      recorders.at(-1)!.stop();
-    });
   });
 
   it('leaves nothing behind', async () => {
