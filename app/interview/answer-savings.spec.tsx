@@ -482,8 +482,9 @@ describe('a recording that takes long to be saved', () => {
     await record();
     await press('Use this recording');
     await screen.findByText('question 1 is waiting for the connection');
-    // The tab lives on, as when something else is shown in it.
+    // The tab lives on, as when something else is shown in it; a try that is under way is cut, too.
     cleanup();
+    await waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]));
     const answer = slowLine();
     await open();
     await screen.findByText('question 1 is on the way to us');
