@@ -5,7 +5,7 @@ import type { AppConfig } from './platform/config/app-config.js';
 import { ConfigError } from './platform/config/config-error.js';
 import { outliveStrayRejections } from './platform/health/stray-rejections.js';
 import { explainFailure } from './platform/startup/explain-failure.js';
-import { giveMemoryBackWhenQuiet } from './platform/startup/memory-when-quiet.js';
+import { giveMemoryBackWhenQuiet } from './platform/memory/memory-when-quiet.js';
 import { Shutdown } from './platform/startup/shutdown.js';
 import { readVersion } from './platform/startup/version.js';
 import { startTraces } from './platform/traces/traces.js';

@@ -12,7 +12,7 @@ export const API_LAYERS: { layer: string; folders: string[][] }[] = [
   {
     layer: 'platform',
     folders: [
-      ['config'],
+      ['config', 'memory'],
       ['traces'],
       ['database'],
       ['http', 'jobs'],

@@ -3,8 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { garbageCollector } from '../../platform/memory/garbage-collector.js';
 import { BodyServer, described } from '../../testing/body-server.js';
 import { toDataUrl } from '../../testing/sample-media.js';
 import { until } from '../../testing/until.js';
@@ -54,6 +53,7 @@ describe('files in bodies as data URLs', () => {
   it('do not fill the memory', async () => {
     const group = Buffer.alloc(64 * 1024, 'QUJD');
     const groups = (60 * MB) / group.length;
+    // What is kept matters, not what waits to be collected.
     const collectGarbage = garbageCollector();
     collectGarbage();
     const before = memoryInUse();
@@ -139,9 +139,3 @@ describe('files in bodies as data URLs', () => {
     expect(await server.filesLeft()).toEqual([]);
   });
 });
-
-/** What is kept matters, not what waits to be collected. */
-function garbageCollector(): () => void {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
-}

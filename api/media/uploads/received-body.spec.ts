@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import { requestBytes } from './received-body.js';
 
 const BODY = Buffer.alloc(3_000_000, 'a');
+const MB = 1024 * 1024;
 
 describe('bodies that arrive at once', () => {
   let server: http.Server;
@@ -36,5 +37,31 @@ describe('bodies that arrive at once', () => {
     expect(lengths).toEqual(Array.from({ length: 6 }, () => BODY.length));
     // The turn itself and what counts it may fall into one round of the loop.
     expect(mostOfTurn).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a long body', () => {
+  it('leaves few of its pieces in memory once they have been read', async () => {
+    let mostHeld = 0;
+    const server = http.createServer(async (request, response) => {
+      for await (const piece of requestBytes(request as Request)) {
+        mostHeld = Math.max(mostHeld, process.memoryUsage().arrayBuffers - before, piece.length);
+      }
+      response.end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const block = Buffer.alloc(MB);
+    const sent = http.request({ host: '127.0.0.1', port, method: 'POST' });
+    const answered = once(sent, 'response');
+    const before = process.memoryUsage().arrayBuffers;
+    for (let sentBytes = 0; sentBytes < 96 * MB; sentBytes += MB) {
+      if (!sent.write(block)) await once(sent, 'drain');
+    }
+    sent.end();
+    const [response] = (await answered) as [http.IncomingMessage];
+    response.resume();
+    server.close();
+    expect(mostHeld).toBeLessThan(24 * MB);
   });
 });

@@ -3,6 +3,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util';
 import { giveMemoryBackWhenQuiet } from './memory-when-quiet.js';
 
+const RESOLVE = new URL('../../../scripts/config/resolve-typescript.mjs', import.meta.url).href;
 const MiB = 1024 ** 2;
 const POLL_INTERVAL_MS = 50;
 
@@ -18,14 +19,20 @@ describe('giveMemoryBackWhenQuiet', () => {
     // In a process of its own: here other specs have had their room, which V8 takes first.
     const script = `
       import { getHeapStatistics } from 'node:v8';
-      import { garbageCollector } from ${JSON.stringify(new URL('memory-when-quiet.ts', import.meta.url).href)};
+      import { collectAll } from ${JSON.stringify(new URL('memory-when-quiet.ts', import.meta.url).href)};
       const room = () => getHeapStatistics().total_heap_size;
       const rooms = [room()];
       (() => Array.from({ length: ${MiB} }, (_, index) => ({ index, next: [index] })))();
       rooms.push(room());
-      garbageCollector()();
+      collectAll();
       console.log(JSON.stringify([...rooms, room()]));`;
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--import',
+      RESOLVE,
+      '--input-type=module',
+      '--eval',
+      script,
+    ]);
     const [before = 0, used = 0, after = 0] = JSON.parse(stdout) as number[];
     expect(used - before).toBeGreaterThan(32 * MiB);
     expect(after - before).toBeLessThan((used - before) / 4);

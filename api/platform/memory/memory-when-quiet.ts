@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { getHeapStatistics } from 'node:v8';
+import { garbageCollector } from './garbage-collector.js';
 
 const MiB = 1024 ** 2;
 /** Less is not worth the pause. */
@@ -29,7 +29,7 @@ export function giveMemoryBackWhenQuiet({
   againMs = AGAIN_MS,
   worthBytes = WORTH_BYTES,
   held = heldBytes,
-  collect = garbageCollector(),
+  collect = collectAll,
 }: Settings = {}): () => void {
   let seen = performance.eventLoopUtilization();
   let keptBytes = 0;
@@ -53,9 +53,9 @@ function heldBytes(): number {
   return total_heap_size + external_memory;
 }
 
+const collectGarbage = garbageCollector();
+
 /** Only the last resort also lets go of the room for what is new. It is a pause of some tens of milliseconds. */
-export function garbageCollector(): () => void {
-  setFlagsFromString('--expose-gc');
-  const gc = runInNewContext('gc') as NodeJS.GCFunction;
-  return () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+export function collectAll(): void {
+  collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
