@@ -111,6 +111,12 @@ describe('the gate without a session', () => {
     expect(screen.queryByLabelText('Words')).toBeNull();
   });
 
+  it('is filled in by the browser that keeps names and passwords', async () => {
+    await openGate();
+    expect(await screen.findByLabelText('Password')).toHaveProperty('autocomplete', 'current-password');
+    expect(screen.getByLabelText('Your name')).toHaveProperty('autocomplete', 'name');
+  });
+
   it('says that a password is wrong, and takes the next one', async () => {
     server.on(SIGN_IN, REFUSED);
     await openGate();
@@ -196,6 +202,8 @@ describe('an open staff page', () => {
   it('gives the page back as it was after its session has ended', async () => {
     await openGate();
     await userEvent.type(await screen.findByLabelText('Words'), 'not saved');
+    jest.replaceProperty(globalThis, 'scrollY', 700);
+    const scrolled = jest.spyOn(globalThis, 'scrollTo');
     server.on(SESSION, REFUSED).on(LIST, REFUSED).on(SIGN_IN, { body: aSession() });
     await userEvent.click(screen.getByRole('button', { name: 'Read the list' }));
     await screen.findByText(ENDED);
@@ -207,6 +215,7 @@ describe('an open staff page', () => {
     expect(await screen.findByLabelText('Words')).toHaveProperty('value', 'not saved');
     expect(screen.queryByText(ENDED)).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Read the list' })));
+    expect(scrolled).toHaveBeenLastCalledWith({ top: 700, behavior: 'instant' });
   });
 
   it('keeps a dialog from a key that is pressed the moment the gate is drawn', async () => {
@@ -369,12 +378,16 @@ describe('an open staff page', () => {
     },
   );
 
-  it('asks whether the session is still open when somebody comes back to its tab', async () => {
+  it('asks whether the session is still open when somebody comes back to its tab, and not when they leave it', async () => {
     await openGate();
     await screen.findByLabelText('Words');
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    visibility.mockReturnValue('visible');
     server.on(SESSION, REFUSED);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await screen.findByText(ENDED);
+    expect(timesAsked()).toBe(2);
     expect(screen.queryByLabelText('Words')).toBeNull();
   });
 

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { cleanup, waitFor } from '@testing-library/react';
 import {
   adminServer,
@@ -22,12 +23,16 @@ const reads = (list: string) => server.received.filter(({ call }) => call === li
 
 const { setTimeout: setLater } = globalThis;
 /** None is waited for that is as long as this. */
-function leaveOutWaits(longMs: number): void {
-  const setSoon = (run: () => void, ms?: number) => setLater(run, ms === longMs ? 0 : ms);
+function leaveOutWaits(longMs: number, onWait?: () => void): void {
+  const setSoon = (run: () => void, ms?: number) => {
+    if (ms === longMs) onWait?.();
+    return setLater(run, ms === longMs ? 0 : ms);
+  };
   globalThis.setTimeout = setSoon as typeof setTimeout;
 }
 
 afterEach(async () => {
+  jest.restoreAllMocks();
   globalThis.setTimeout = setLater;
   cleanup();
   await server.close();
@@ -63,4 +68,16 @@ it('shows what was changed while it could not be told of changes', async () => {
   await waitFor(() => expect(reads(CHANGES)).toBeGreaterThan(before));
   server.on(USERS, { body: [ANNA, MATEO] }).on(CHANGES, { body: { last: 2 } });
   await waitFor(() => expect(namesIn('All Users')).toHaveLength(2));
+});
+
+it('asks for no changes while the page is out of sight, and goes on once it is seen', async () => {
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  let looks = 0;
+  leaveOutWaits(1_000, () => looks++);
+  server = adminServer([ANNA]);
+  await openAdmin(server);
+  await waitFor(() => expect(looks).toBeGreaterThan(2));
+  expect(reads(CHANGES)).toBe(0);
+  visibility.mockReturnValue('visible');
+  await waitFor(() => expect(reads(CHANGES)).toBeGreaterThan(0));
 });
