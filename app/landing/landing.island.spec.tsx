@@ -136,6 +136,13 @@ describe('the Start dialog', () => {
     ]);
   });
 
+  it('is filled in by the browser that keeps names and addresses', async () => {
+    await open('/#get-started');
+    expect(field('First name')).toHaveProperty('autocomplete', 'given-name');
+    expect(field('Last name')).toHaveProperty('autocomplete', 'family-name');
+    expect(field('E-mail')).toHaveProperty('autocomplete', 'email');
+  });
+
   it('asks for handles only where tagging is ticked, and sends them', async () => {
     server.on('POST /api/register', { status: 201, body: { user: {}, nextUrl: '/' } });
     await open('/#get-started');

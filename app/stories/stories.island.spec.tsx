@@ -93,6 +93,7 @@ describe('the search of the archive', () => {
     expect(within(first!).getByRole('heading').textContent).toBe("Zoë's Story - Life today");
     expect(within(second!).getByText('ندى').tagName).toBe('BDI');
     expect(within(first!).getByText('quiet').tagName).toBe('MARK');
+    expect(within(first!).getByText('quiet').closest('p')).toHaveProperty('dir', 'auto');
     expect(within(first!).getByRole('link', { name: 'View Story' })).toHaveProperty('hash', '#video-v1');
     expect(within(first!).getByRole('link', { name: 'Play from 1:12' })).toMatchObject({
       pathname: '/stories/zo%C3%AB-2025-03-01',
