@@ -2,9 +2,9 @@
  * Shows the first frame of a story's video in its poster: only of posters that come near the screen, and not for
  * people who asked their browser to save data. Until then, and when a video fails, the drawn poster stays.
  */
-const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
-
-if (!connection?.saveData) {
+export function showFirstFrames(): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
