@@ -26,6 +26,29 @@ it('another e-mail is asked for again where the mail could not be sent, and only
   await testApp.close();
 });
 
+it('a link to another e-mail is printed nowhere where it is mailed', async () => {
+  await using server = await startMailServer();
+  const testApp = await createTestApp({ SMTP_URL: server.url });
+  const { resume, email, browser } = await registerPerson(testApp);
+  await resume().expect(200);
+  await browser
+    .post('/api/auth/link')
+    .send({ token: signInTokenIn(server.received.at(-1)!.content) })
+    .expect(200);
+  const printed: unknown[] = [];
+  const print = (message: unknown) => void printed.push(message);
+  testApp.app.useLogger({ log: print, warn: print, error: print, debug: print });
+  await browser
+    .post(PATH)
+    .send({ email: `new-${email}` })
+    .expect(202);
+  testApp.app.useLogger(false);
+  expect(JSON.stringify(printed)).not.toContain(NEW_EMAIL_FRAGMENT);
+  const mailed = server.received.filter(({ to }) => to.includes(`new-${email}`));
+  expect(mailed.map(({ content }) => content.text)).toEqual([expect.stringContaining(NEW_EMAIL_FRAGMENT)]);
+  await testApp.close();
+});
+
 it('a changed e-mail counts though the last mail to the one before cannot go, and that one comes later', async () => {
   await using server = await startMailServer();
   const testApp = await createTestApp({ SMTP_URL: server.url });
