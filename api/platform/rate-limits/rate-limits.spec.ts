@@ -159,10 +159,15 @@ describe('a rate limit', () => {
     await given;
   });
 
-  it('is swept away once its time is over', async () => {
+  it('is swept away once its time is over, and no earlier', async () => {
     await take(limitOf(1));
     await wait(120);
+    const going = limitOf(1);
+    await take(going);
     await limits.sweepPast();
-    expect(await testApp.dataSource.query('SELECT FROM rate_limit')).toEqual([]);
+    const kept = await testApp.dataSource.query<{ key: string }[]>('SELECT key FROM rate_limit');
+    expect(kept).toEqual([{ key: limits.hash(going.subject) }]);
+    await wait(0);
+    expect(await take(going)).toBeGreaterThan(0);
   });
 });
