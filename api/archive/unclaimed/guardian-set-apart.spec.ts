@@ -138,7 +138,7 @@ describe('what a guardian said before another browser proved the e-mail', () => 
     expect(await writeMissing()).toBe(1);
     expect(await replay()).toBe(0);
     expect(await heard(owner)).toEqual(NOTHING);
-    await show(owner).expect(204);
+    expect(await hiddenAt(owner)).toBeNull();
     expect((await world.staff.approve(video.id).expect(409)).body).toMatchObject({ code: 'guardian_decides' });
     await publish();
     expect((await story()).status).toBe(200);
@@ -149,6 +149,40 @@ describe('what a guardian said before another browser proved the e-mail', () => 
     await ask(world.stranger);
     await discard(await comeByMail());
     expect(await rows('guardian_set_apart')).toBe(0);
+  });
+
+  it.each(['before', 'after'])('hides nothing of whoever it was not, also said %s the proof', async (when) => {
+    const token = await ask(world.stranger);
+    if (when === 'before') await decide(token, 'no').expect(200);
+    const owner = await comeByMail();
+    if (when === 'after') await decide(token, 'no').expect(200);
+    expect(await hiddenAt(owner)).not.toBeNull();
+    await discard(owner);
+    expect(await hiddenAt(owner)).toBeNull();
+    expect(await writeMissing()).toBe(0);
+    expect(await replay()).toBe(0);
+    await publish();
+    expect((await story()).status).toBe(200);
+  });
+
+  it('hides nothing of whoever it was not, where it was public before somebody was asked', async () => {
+    await publish();
+    await ask(world.stranger);
+    const owner = await comeByMail();
+    expect(await hiddenAt(owner)).not.toBeNull();
+    await discard(owner);
+    expect(await hiddenAt(owner)).toBeNull();
+  });
+
+  it('leaves hidden what the owner has hidden', async () => {
+    const token = await ask(world.stranger);
+    const owner = await comeByMail();
+    await owner.post('/api/my-story/hide').expect(204);
+    await decide(token, 'no').expect(200);
+    const since = await hiddenAt(owner);
+    await discard(owner);
+    expect(since).not.toBeNull();
+    expect(await hiddenAt(owner)).toBe(since);
   });
 
   it('goes with the person', async () => {
@@ -318,6 +352,17 @@ describe('what a guardian said before another browser proved the e-mail', () => 
       await discard(owner);
       expect(await replay()).toBe(0);
       expect(await heard(owner)).toMatchObject({ recording: 'given' });
+    });
+
+    it('hides nothing of whoever it was not', async () => {
+      const token = await ask(world.stranger);
+      const owner = await comeByMail();
+      const restore = await backUp('guardian_set_apart', 'unclaimed_beginning', 'story_choice');
+      await decide(token, 'no').expect(200);
+      await discard(owner);
+      await restore();
+      await replay();
+      expect(await hiddenAt(await comeByMail())).toBeNull();
     });
 
     it('keeps the beginning of which all else was withdrawn', async () => {

@@ -7,6 +7,8 @@ import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
+import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
+import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
 import { PersonVideosService } from '../videos/person-videos.service.js';
@@ -19,6 +21,7 @@ import { PersonVideosService } from '../videos/person-videos.service.js';
 export class UnclaimedService {
   constructor(
     private readonly participants: ParticipantsService,
+    private readonly choices: StoryChoicesService,
     private readonly media: MediaService,
     private readonly showcase: PersonVideosService,
     private readonly uploads: UploadSessionsService,
@@ -26,6 +29,7 @@ export class UnclaimedService {
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
     private readonly elsewhere: ElsewhereService,
+    private readonly audit: AuditService,
   ) {}
 
   /** @throws AppError 401 `signed_out` where another browser has proven the e-mail since the request came */
@@ -46,17 +50,23 @@ export class UnclaimedService {
   async discard(owner: SignedInParticipant, name: DiscardUnclaimedRequest): Promise<void> {
     const { id } = owner;
     let drafts: string[] = [];
-    const disclaimed = await this.participants.disclaim(owner, name, async ({ mediaIds, wordsIds }, transaction) => {
+    const disclaimed = await this.participants.disclaim(owner, name, async (removed, transaction) => {
+      const { mediaIds, wordsIds, isHidden } = removed;
       await this.media.scheduleRemoval(mediaIds, transaction);
       drafts = await this.uploads.removeAllSetApart(id, transaction);
       const videos = await this.showcase.listLockedOf(id, transaction);
       const at = await this.note(id, [...mediaIds, ...wordsIds], videos, transaction);
       const { approved, unsaid } = await this.showcase.disclaimAllOf(id, transaction);
       await this.elsewhere.recall({ participantId: id, cause: 'withdrawn', videos, isAnothers: true }, transaction);
-      return { approved, unsaid, at };
+      if (isHidden) {
+        await this.choices.set(id, { hiddenAt: null, shownAt: at }, transaction);
+        await this.audit.record('story_shown_again', { type: 'participant', id }, transaction);
+      }
+      return { approved, unsaid, isHidden, at };
     });
     try {
-      // The limits of a paper are no "no" of theirs. Only now: what was not kept counts for nothing.
+      // Neither the limits of a paper nor what others have hidden is a "no" of theirs. Only now: what was not kept counts for nothing.
+      if (disclaimed?.isHidden) await this.ledger.append({ kind: 'shown', participantId: id }, disclaimed.at);
       for (const videoId of disclaimed?.unsaid ?? []) {
         await this.ledger.append({ kind: 'released', participantId: id, id: videoId }, disclaimed!.at);
       }

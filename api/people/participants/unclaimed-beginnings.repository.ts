@@ -31,6 +31,8 @@ export interface RemovedBeginning {
   /** In which it was kept. */
   mediaIds: string[];
   wordsIds: string[];
+  /** Their story is hidden, which they did not say. */
+  isHidden: boolean;
 }
 
 /** With all that is needed to give it back. */
@@ -222,11 +224,13 @@ export class UnclaimedBeginningsRepository {
     );
     const base = storySlug(chosen?.name ?? firstName, createdAt);
     if (!isNamesake(userName, base)) await this.rename(id, base, transaction);
+    const isHidden = await this.isHiddenByOthers(id, transaction);
     await this.discardGuardians(id, transaction);
     await this.end(id, transaction);
     return {
       mediaIds: [...answers.mediaIds, ...photos.map(({ mediaId }) => mediaId)],
       wordsIds: words.map((each) => each.id),
+      isHidden,
     };
   }
 
@@ -239,6 +243,17 @@ export class UnclaimedBeginningsRepository {
       [id],
     );
     await transaction.query('DELETE FROM former_address WHERE participant_id = $1', [id]);
+  }
+
+  /** Whoever began it was under 18, or their guardian said no, which nobody shows a story against. */
+  private async isHiddenByOthers(id: string, transaction: Transaction): Promise<boolean> {
+    const found = await transaction.query<unknown[]>(
+      `SELECT FROM unclaimed_beginning b JOIN story_choice c USING (participant_id) LEFT JOIN guardian_set_apart g USING (participant_id)
+       WHERE participant_id = $1
+         AND (c.hidden_at <= b.set_apart_at OR (g.state = 'guardian_refused' AND c.hidden_at >= g.changed_at))`,
+      [id],
+    );
+    return found.length > 0;
   }
 
   /** What was made of it without a guardian's yes stays so; nobody is asked for one any more. */
