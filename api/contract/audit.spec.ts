@@ -36,6 +36,7 @@ const OF_KIND: Record<AuditKind, string[]> = {
     'period_ended',
     'photo_withdrawn',
     'public_uploads_deleted',
+    'recording_removed',
     'redirect_deleted',
     'removed_elsewhere',
     'story_withdrawn',

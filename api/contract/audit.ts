@@ -39,6 +39,7 @@ export type AuditAction =
   | 'story_shown_again'
   | 'story_withdrawn'
   | 'answer_withdrawn'
+  | 'recording_removed'
   | 'photo_withdrawn'
   | 'video_withdrawn'
   | 'participant_left'
@@ -104,6 +105,7 @@ export const AUDIT_KINDS: Record<AuditAction, AuditKind> = {
   story_shown_again: 'published',
   story_withdrawn: 'deleted',
   answer_withdrawn: 'deleted',
+  recording_removed: 'deleted',
   photo_withdrawn: 'deleted',
   video_withdrawn: 'deleted',
   participant_left: 'deleted',

@@ -368,6 +368,7 @@ export const AUDIT_MESSAGES = {
     story_shown_again: 'Showed their own story again',
     story_withdrawn: 'Withdrew their own story',
     answer_withdrawn: 'Withdrew an answer of their own',
+    recording_removed: 'Removed a recording of their own',
     photo_withdrawn: 'Withdrew a photo of their own',
     video_withdrawn: 'Withdrew a video of themselves',
     participant_left: 'Deleted everything about themselves',

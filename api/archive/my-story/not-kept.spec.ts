@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { jest } from '@jest/globals';
 import type { AnswerVideo } from '../../contract/answers.js';
 import type { MadeHelperLink } from '../../contract/helping.js';
 import type { WrittenAnswer } from '../../contract/written-answers.js';
+import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
+import { keepRows } from '../../testing/keep-rows.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -116,6 +119,37 @@ describe('what people take back, where the database ends as it would keep it', (
     await browser.delete(`/api/videos/${earlier}`).expect(204);
     await startAgain();
     expect(await answers()).toEqual([{ id: answer, pieces: 1 }]);
+  });
+
+  it.each<[string, string, (answer: AnswerVideo) => string]>([
+    ['earlier recording', 'is 404', (answer) => answer.earlierRecordings[0]!.id],
+    ['piece', 'changes nothing', (answer) => `${answer.id}/pieces/${answer.pieces[1]!.id}`],
+  ])('is not the %s that is gone, of which the ledger has no room, though asked again %s', async (what, _, pathOf) => {
+    await record(1);
+    await record(2);
+    await record(3, { isAddition: true });
+    const { dataSource } = testApp;
+    const restore = [];
+    for (const table of ['media_file', 'answer', 'answer_piece']) {
+      restore.push(await keepRows(dataSource, table, 'true'));
+    }
+    const [answer] = (await browser.get('/api/videos').expect(200)).body as AnswerVideo[];
+    const remove = () => browser.delete(`/api/videos/${pathOf(answer!)}`);
+    const isFull = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    const writing = jest.spyOn(testApp.app.get(WithdrawalLedger), 'append').mockRejectedValueOnce(isFull);
+    await remove().expect(507);
+    writing.mockRestore();
+    const left = await answers();
+    expect(left).toHaveLength(what === 'piece' ? 2 : 1);
+    // Its file went all the same.
+    expect(await dataSource.query('SELECT FROM media_deletion')).toEqual([]);
+    await remove().expect(what === 'piece' ? 200 : 404);
+    const replay = testApp.app.get(LedgerReplay);
+    expect(await replay.writeMissing()).toBe(1);
+    expect(await replay.writeMissing()).toBe(0);
+    for (const putBack of restore) await putBack();
+    expect(await replay.apply()).toBe(1);
+    expect(await answers()).toEqual(left);
   });
 
   it('is what a helper has added, and nothing that its person has recorded to go on from it', async () => {

@@ -40,6 +40,9 @@ const NOES = `
   FROM audit_entry
   WHERE action IN ('answer_withdrawn', 'photo_withdrawn', 'video_withdrawn') AND participant_id IS NOT NULL
   UNION ALL
+  SELECT json_build_object('kind', 'removed', 'participantId', participant_id, 'id', subject_id), at
+  FROM audit_entry WHERE action = 'recording_removed' AND participant_id IS NOT NULL
+  UNION ALL
   SELECT json_build_object('kind', 'withdrawn', 'participantId', participant_id), withdrawn_at
   FROM story_choice WHERE withdrawn_at IS NOT NULL
   UNION ALL

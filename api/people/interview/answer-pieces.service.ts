@@ -4,6 +4,7 @@ import { ANSWER_PIECES_MAX } from '../../contract/limits.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
+import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
@@ -27,6 +28,7 @@ export class AnswerPiecesService {
     private readonly prepared: VideoRenditionsService,
     private readonly joins: AnswerJoinsWorker,
     private readonly ledger: WithdrawalLedger,
+    private readonly audit: AuditService,
   ) {}
 
   /** With their recordings, in their order; of an answer that was recorded in one go that one. */
@@ -90,18 +92,34 @@ export class AnswerPiecesService {
   async remove(author: SignedInParticipant, answerId: string, pieceId: string): Promise<void> {
     const removed = await this.change(author, answerId, async (answer, pieces, transaction) => {
       const piece = pieces.find(({ id }) => id === pieceId);
-      if (!piece) return null;
+      if (!piece) return [];
       const others = pieces.filter((other) => other !== piece);
       if (others.length === 0) {
         throw new AppError(409, 'last_piece', 'This is all there is of your answer. Record a new one in its place.');
       }
       const spent = await this.pieces.remove(answer, piece, others, transaction);
       await this.media.scheduleRemoval(spent, transaction);
-      return piece.mediaId;
+      await this.noteRemoved(author.id, [piece.mediaId], transaction);
+      return [piece.mediaId];
     });
     // Only now: a piece that stays, because this failed, is part of the answer again.
-    if (removed !== null) await this.ledger.append({ kind: 'removed', participantId: author.id, id: removed });
-    await this.media.sweepDeletions();
+    await this.finishRemoval(author.id, removed);
+  }
+
+  /** Within the removal of what its person has no more: what a start reads, where the ledger does not get it. */
+  async noteRemoved(participantId: string, mediaIds: string[], transaction: Transaction): Promise<void> {
+    for (const id of mediaIds) {
+      await this.audit.record('recording_removed', { type: 'recording', id }, transaction, participantId);
+    }
+  }
+
+  /** After its commit. */
+  async finishRemoval(participantId: string, mediaIds: string[]): Promise<void> {
+    try {
+      for (const id of mediaIds) await this.ledger.append({ kind: 'removed', participantId, id });
+    } finally {
+      await this.media.sweepDeletions();
+    }
   }
 
   /**

@@ -16,7 +16,6 @@ import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
-import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { RecordingProof } from '../../contract/recording-proof.js';
 import type { VideoRenditions } from '../../media/transcode/video-renditions.js';
@@ -56,7 +55,6 @@ export class AnswersService {
     private readonly proofs: RecordingProofsService,
     private readonly media: MediaService,
     private readonly prepared: VideoRenditionsService,
-    private readonly ledger: WithdrawalLedger,
   ) {}
 
   async list(participantId: string): Promise<AnswerVideo[]> {
@@ -154,14 +152,12 @@ export class AnswersService {
       const { mediaIds } = await this.answers.removeEarlier(recording, transaction);
       if (mediaIds.length === 0) throw chosen();
       await this.media.scheduleRemoval(mediaIds, transaction);
+      // Of its pieces each: an older database may have one of them alone.
+      await this.pieces.noteRemoved(author.id, mediaIds, transaction);
       return mediaIds;
     });
-    // Only now: what stays, because this failed, may be chosen. Of its pieces each: an older database may have one of them
-    // alone.
-    for (const mediaId of removed) {
-      await this.ledger.append({ kind: 'removed', participantId: author.id, id: mediaId });
-    }
-    await this.media.sweepDeletions();
+    // Only now: what stays, because this failed, may be chosen.
+    await this.pieces.finishRemoval(author.id, removed);
   }
 
   /** Says again what the ledger knows, of what an older database has still; within a transaction. */

@@ -25,7 +25,10 @@ export class AuditEntry {
   @Column('text')
   action: AuditAction;
 
-  /** A recording is one that went with its answer: whoever rebuilds what is lost needs its id, and no list shows it. */
+  /**
+   * A recording is one that went with its answer, or by itself, and then by the id of its file: whoever rebuilds what is lost
+   * needs that, and no list shows it.
+   */
   @Column('text')
   subjectType: AuditSubject['type'] | 'recording';
 

@@ -28,6 +28,7 @@ const BY_PARTICIPANT = new Set<AuditAction>([
   'story_shown_again',
   'story_withdrawn',
   'answer_withdrawn',
+  'recording_removed',
   'photo_withdrawn',
   'video_withdrawn',
   'participant_left',
@@ -76,7 +77,7 @@ export class AuditService {
   /**
    * Notes what the producer of this request does to `subject`; within `transaction` when it is given, so that neither
    * stands without the other. Where the subject is gone already, `participantId` tells whose it was. A recording goes with its
-   * answer, whose own entry is the one that is listed.
+   * answer, whose own entry is the one that is listed; one that is removed by itself is in no list.
    */
   record(
     action: AuditAction,
