@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { AnswerVideo } from '../../contract/answers.js';
 import type { RecordingDraft } from '../../contract/recording-drafts.js';
 import {
+  RECORDING_DRAFT_ACTIVE_MS,
   RECORDING_DRAFTS_MAX,
   UPLOAD_CHUNK_BYTES,
   UPLOAD_SESSION_MAX_AGE_MS,
@@ -280,6 +281,16 @@ describe('recordings that are sent while they are recorded', () => {
       .post('/api/recording-drafts')
       .send({ ...recording, questionId: 99 })
       .expect(404);
+    for (let count = 0; count < RECORDING_DRAFTS_MAX; count++) await begin();
+    await browser.post('/api/recording-drafts').send(recording).expect(429);
+  });
+
+  it('are as many as there may be again once nothing came of the first for a while', async () => {
+    for (let count = 0; count < RECORDING_DRAFTS_MAX; count++) await begin();
+    await testApp.dataSource.query(
+      `UPDATE upload_session SET created_at = created_at - $1 * interval '1 millisecond'`,
+      [RECORDING_DRAFT_ACTIVE_MS + 1_000],
+    );
     for (let count = 0; count < RECORDING_DRAFTS_MAX; count++) await begin();
     await browser.post('/api/recording-drafts').send(recording).expect(429);
   });
