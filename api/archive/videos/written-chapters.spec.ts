@@ -43,6 +43,9 @@ describe('a written chapter', () => {
   const searched = async () =>
     (await site.get(`/api/search-data?q=${WORD.toLowerCase()}`).expect(200)).body as StoryOverviewItem[];
 
+  const consent = (to: 'recording' | 'words', answer: 'yes' | 'no') =>
+    person.browser.post(`/api/consent/${to}`).send({ answer, version: PRIVACY.version }).expect(200);
+
   const cutOf = async (id: string) => {
     const { body } = await person.browser.get('/api/my-story').expect(200);
     return (body as { videos: OwnCut[] }).videos.find((cut) => cut.id === id)!;
@@ -138,6 +141,17 @@ describe('a written chapter', () => {
     await post(await idOf()).expect(status);
   });
 
+  it('is not made of words that its person has taken their yes back from', async () => {
+    const { id } = await write(CANARY);
+    await consent('recording', 'no');
+    await consent('words', 'yes');
+    await consent('words', 'no');
+    expect((await post(id).expect(409)).body).toMatchObject({ code: 'consent_missing' });
+    expect(await site.testApp.dataSource.query('SELECT FROM showcase_video')).toEqual([]);
+    await consent('words', 'yes');
+    await post(id).expect(201);
+  });
+
   it('is made by staff alone', async () => {
     const { id: writtenAnswerId } = await write(CANARY);
     await person.browser.post(WRITTEN_CHAPTERS_PATH).send({ writtenAnswerId }).expect(401);
@@ -178,10 +192,8 @@ describe('a written chapter', () => {
     });
 
     it('is needed of exactly these words where its person is not recorded', async () => {
-      for (const what of ['recording', 'words']) {
-        const answer = what === 'recording' ? 'no' : 'yes';
-        await person.browser.post(`/api/consent/${what}`).send({ answer, version: PRIVACY.version }).expect(200);
-      }
+      await consent('recording', 'no');
+      await consent('words', 'yes');
       const { id } = await make();
       const missing = async (message: string) =>
         expect((await site.archive.approve(id).expect(409)).body).toEqual({ code: 'release_missing', message });
