@@ -282,8 +282,30 @@ describe('helpers', () => {
        FROM helper_link l JOIN media_file m ON m.key LIKE l.participant_id::text || '%' WHERE l.participant_id = $1`,
       [participantId],
     );
-    const { body } = await post('/api/help/words', { questionId: 2, text: 'One more.' }).expect(409);
-    expect(body).toMatchObject({ code: 'help_full' });
+    const files = await keptFiles();
+    for (const [kind, thing] of [
+      ['photos', photo()],
+      ['recordings', video()],
+      ['words', { questionId: 2, text: 'One more.' }],
+    ] as const) {
+      expect((await post(`/api/help/${kind}`, thing).expect(409)).body).toMatchObject({ code: 'help_full' });
+    }
+    expect(await keptFiles()).toBe(files);
+  });
+
+  it('are done on one device, which adds and reads nothing from then on, and go on with another', async () => {
+    const { token } = await makeHelperLink(testApp, owner);
+    const open = async () => {
+      const opened = await testApp.http.post('/api/help/session').send({ token }).expect(200);
+      return opened.get('Set-Cookie')![0]!.split(';')[0]!;
+    };
+    const [shared, own] = [await open(), await open()];
+    await post('/api/help/words', { questionId: 2, text: 'She danced.' }, shared).expect(201);
+    const closed = await testApp.http.delete('/api/help/session').set('Cookie', shared).expect(204);
+    expect(closed.get('Set-Cookie')).toEqual(['helper_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
+    await testApp.http.get('/api/help').set('Cookie', shared).expect(401);
+    await post('/api/help/words', { questionId: 1, text: 'She sang.' }, shared).expect(401);
+    expect((await get<Help>('/api/help', own)).added).toMatchObject([{ text: 'She danced.' }]);
   });
 
   describe('what they added', () => {
