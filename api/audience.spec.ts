@@ -69,6 +69,19 @@ const REFUSALS: Record<Audience, Partial<Record<Caller, string>>> = {
 /** Public, and all the same not for the page of somebody else than who is signed in. */
 const OWNED = new Set(['POST /api/auth/forget-device']);
 
+/** Public calls that change or tell something, and are not counted by address and route. */
+const UNLIMITED = [
+  // Whoever knows that id has begun it.
+  'DELETE /api/public/upload/:uploadId',
+  // Wrong passwords alone are counted.
+  'POST /api/admin/session',
+  // A browser of its own alone.
+  'POST /api/auth/forget-device',
+  // What comes is counted in bytes.
+  'POST /api/public/upload/chunk',
+  'POST /api/public/upload/process/:uploadId',
+];
+
 describe('audiences', () => {
   let testApp: TestApp;
   let routes: Route[];
@@ -139,6 +152,21 @@ describe('audiences', () => {
     }
     expect(answers).toEqual(expected);
     expect(keptByBrowsers).toEqual([]);
+  });
+
+  it('refuse a flood of each public call that changes or tells something, but of a few', async () => {
+    const from = { 'X-Forwarded-For': '203.0.113.50' };
+    const call = async (route: Route) => {
+      const { body } = await testApp.http[route.method](pathWith(NO_ID, route)).set(from).send({});
+      return (body as { code?: string }).code;
+    };
+    const calls = ofAudience('public').filter(({ method }) => method !== 'get');
+    for (const route of calls) await call(route);
+    await testApp.dataSource.query('UPDATE rate_limit SET count = 1000000');
+    const unlimited: string[] = [];
+    for (const route of calls) if ((await call(route)) !== 'too_many_requests') unlimited.push(routeName(route));
+    expect(unlimited.toSorted()).toEqual(UNLIMITED);
+    await testApp.dataSource.query('DELETE FROM rate_limit');
   });
 
   it('leave nothing of what staff read in a browser, media included', async () => {
