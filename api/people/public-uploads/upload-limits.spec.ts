@@ -1,3 +1,6 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import {
   PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY,
@@ -33,7 +36,6 @@ describe('limits of public uploads', () => {
   });
 
   const sendFrom = (address: string, as: string) => sender.send({ email: as }).set('X-Forwarded-For', address);
-  const flood = () => testApp.http.post(`${PATH}/start`).set('X-Forwarded-For', '203.0.113.9').send({});
   const spend = (bytes: number) => testApp.dataSource.query('UPDATE public_upload_quota SET bytes = $1', [bytes]);
 
   describe('refuses', () => {
@@ -62,6 +64,25 @@ describe('limits of public uploads', () => {
       const client = new UploadClient(testApp, '', sampleMp4(), PATH);
       await client.start(start).set('X-Forwarded-For', ELSEWHERE).expect(429);
       await sendFrom('203.0.113.8', 'two@example.org').expect(201);
+    });
+
+    it('what goes over that, before a byte of it comes', async () => {
+      const address = '203.0.113.11';
+      await sendFrom(address, email).expect(201);
+      await spend(PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY);
+      const { port } = testApp.app.getHttpServer().address() as AddressInfo;
+      const headers = {
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': 100_000_000,
+        'x-forwarded-for': address,
+      };
+      const request = http.request({ port, host: '127.0.0.1', method: 'POST', path: PATH, headers });
+      request.on('error', () => {});
+      request.flushHeaders();
+      const response = await new Promise<http.IncomingMessage>((resolve) => request.once('response', resolve));
+      expect(response.statusCode).toBe(429);
+      expect(await json(response)).toMatchObject({ code: 'daily_quota' });
+      request.destroy();
     });
 
     it('what the quota does not hold, also when it comes at once', async () => {
@@ -136,9 +157,13 @@ describe('limits of public uploads', () => {
       await client.send(uploadId, 0).expect(200);
     });
 
-    it('a flood from one address', async () => {
-      for (let count = 0; count < PUBLIC_UPLOAD_CALLS_PER_HOUR; count++) await flood().expect(400);
-      const { body } = await flood().expect(429);
+    it.each([
+      [PATH, '203.0.113.9', 415],
+      [`${PATH}/start`, '203.0.113.10', 400],
+    ])('a flood at %s from one address', async (path, address, status) => {
+      const call = () => testApp.http.post(path).set('X-Forwarded-For', address).send({});
+      for (let count = 0; count < PUBLIC_UPLOAD_CALLS_PER_HOUR; count++) await call().expect(status);
+      const { body } = await call().expect(429);
       expect(body).toMatchObject({ code: 'too_many_requests' });
     });
   });
