@@ -4,8 +4,15 @@ import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js
 import { readFiles } from '../../testing/site-files.js';
 import { SiteManifest } from './tree/site-manifest.js';
 import { Publisher } from './publisher.js';
+import { SiteReader } from './site-reader.js';
 
 const CANARY = 'A quetzalcanary sings';
+const SET_UP = {
+  DONATE_URL: 'https://donate.example.org',
+  DOCUMENTARY_URL: 'https://film.example.org',
+  CHAT_URL: 'https://chat.example.org',
+  SUPPORT_PHONE: '+1 555 0100',
+};
 
 /** Of everything below a folder. */
 async function modes(folder: string): Promise<string[]> {
@@ -22,9 +29,19 @@ async function modes(folder: string): Promise<string[]> {
 describe('the tree', () => {
   let site: PublishedSite;
   beforeEach(async () => {
-    site = await PublishedSite.start();
+    site = await PublishedSite.start(SET_UP);
   });
   afterEach(() => site.testApp.close());
+
+  it('is made with all that is set up, each in its place', async () => {
+    const { context } = await site.testApp.app.get(SiteReader).read();
+    expect(context.settings).toMatchObject({
+      donateUrl: SET_UP.DONATE_URL,
+      documentaryUrl: SET_UP.DOCUMENTARY_URL,
+      chatUrl: SET_UP.CHAT_URL,
+      supportPhone: SET_UP.SUPPORT_PHONE,
+    });
+  });
 
   it('is left alone when nothing has changed', async () => {
     await site.publishStory('Anna', CANARY);
