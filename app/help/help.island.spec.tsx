@@ -34,9 +34,12 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const sendPhotos = async (...names: string[]) =>
   userEvent.upload(
-    await screen.findByLabelText('Choose photos'),
+    await screen.findByLabelText(PHOTOS),
     names.map((name) => new File(['abc'], name, { type: 'image/jpeg' })),
   );
+const PHOTOS = 'Choose photos';
+const RECORDING = 'Choose a video or a voice file';
+const chooser = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const receiveFiles = () => {
   server.on('POST /api/help/uploads/start', { status: 201, body: { uploadId: 'u1' } });
   server.on('POST /api/help/uploads/chunk', { body: { complete: true, readyForProcessing: true } });
@@ -89,6 +92,16 @@ it('says that a link has ended', async () => {
   await openPage();
   await userEvent.click(await screen.findByRole('button', { name: 'I agree, begin' }));
   await screen.findByText(message);
+});
+
+it('says that a link could not be opened, and that it still can be', async () => {
+  server.on('POST /api/help/session', 'cut');
+  await openPage();
+  await press('I agree, begin');
+  await screen.findByText('That did not work just now. Your link still works. Please try again.');
+  server.on('POST /api/help/session', { body: HELP });
+  await press('I agree, begin');
+  await heading('Help Anna with the story');
 });
 
 it('says what it needs where this browser helps nobody', async () => {
@@ -213,6 +226,46 @@ it('sends photos one after the other, names the one that is refused, and keeps t
   await sendPhotos('bad.jpg', 'good.jpg');
   await screen.findByText('bad.jpg: This is no picture.');
   await screen.findByRole('button', { name: 'Remove good.jpg' });
+  // The browser tells of the same photo, chosen again, only where the input has let go of it.
+  expect(chooser(PHOTOS).files).toHaveLength(0);
+});
+
+it('says that photos and words were added, until more is typed', async () => {
+  server.on('GET /api/help', { body: HELP });
+  receiveFiles();
+  for (const what of ['photos', 'words']) server.on(`POST /api/help/${what}`, { status: 201, body: HELP });
+  await openPage('/help');
+  const field = await screen.findByLabelText('Or in words');
+  await userEvent.type(field, 'She danced.');
+  await press('Add these words');
+  await screen.findByText('Added.');
+  await userEvent.type(field, 'She sang.');
+  expect(screen.queryByText('Added.')).toBeNull();
+  await sendPhotos('a.jpg', 'b.jpg');
+  await screen.findByText('Added.');
+});
+
+it('sends a recording to the question that is chosen, and as it is called', async () => {
+  let added: Help['added'] = [];
+  server.on('GET /api/help', { body: HELP });
+  receiveFiles();
+  server.on('POST /api/help/recordings', ({ body }) => {
+    const { questionId, title: name } = body as { questionId: number; title: string };
+    added = [...added, { ...WORDS, id: name, kind: 'recording', questionId, name }];
+    return { status: 201, body: { ...HELP, added } };
+  });
+  const said = new File(['abc'], 'said.m4a', { type: 'audio/mp4' });
+  await openPage('/help');
+  await userEvent.upload(await screen.findByLabelText(RECORDING), said);
+  await screen.findByRole('button', { name: 'Remove T1' });
+  await userEvent.selectOptions(screen.getByLabelText('To which question?'), 'Question 2?');
+  await userEvent.upload(chooser(RECORDING), said);
+  await screen.findByRole('button', { name: 'Remove T2' });
+  const sent = server.received.filter(({ call }) => call === 'POST /api/help/recordings');
+  expect(sent.map(({ body }) => body)).toEqual([
+    { uploadId: 'u1', questionId: 1, title: 'T1' },
+    { uploadId: 'u1', questionId: 2, title: 'T2' },
+  ]);
 });
 
 it('goes on with the next photo while what there is cannot be read, and keeps it', async () => {
@@ -272,7 +325,7 @@ it('keeps what is typed where a photo is refused because the link has ended', as
   expect(screen.getByLabelText('Or in words')).toBe(field);
 });
 
-it('is not left while something is sent', async () => {
+it('is not left, and takes no more files, while something is sent', async () => {
   const started = Promise.withResolvers<void>();
   server.on('GET /api/help', { body: HELP });
   server.on('POST /api/help/uploads/start', async () => {
@@ -281,13 +334,15 @@ it('is not left while something is sent', async () => {
   });
   await openPage('/help');
   const finish = await screen.findByRole<HTMLButtonElement>('button', { name: 'I am done on this device' });
-  expect([finish.disabled, asksBeforeLeaving()]).toEqual([false, false]);
+  await screen.findByLabelText(RECORDING);
+  const isLocked = () => [finish, chooser(PHOTOS), chooser(RECORDING)].map(({ disabled }) => disabled);
+  expect([...isLocked(), asksBeforeLeaving()]).toEqual([false, false, false, false]);
   await sendPhotos('a.jpg');
   await screen.findByRole('progressbar');
-  expect([finish.disabled, asksBeforeLeaving()]).toEqual([true, true]);
+  expect([...isLocked(), asksBeforeLeaving()]).toEqual([true, true, true, true]);
   started.resolve();
   await screen.findByText('a.jpg: This is no picture.');
-  expect([finish.disabled, asksBeforeLeaving()]).toEqual([false, false]);
+  expect([...isLocked(), asksBeforeLeaving()]).toEqual([false, false, false, false]);
 });
 
 it('takes a photo of an iPhone where the system knows no type for it', async () => {
@@ -382,6 +437,23 @@ it('leaves a device that is not theirs', async () => {
   await screen.findByText('Thank you. With the link you can come back.');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
+
+it.each(['cut', { status: 502 }] as const)(
+  'says that it may not be left yet where that failed: %j',
+  async (failure) => {
+    server.on('GET /api/help', { body: HELP });
+    server.on('DELETE /api/help/session', failure);
+    await openPage('/help');
+    await press('I am done on this device');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'That did not work just now. Your link may still be open on this device. Please try again.',
+    );
+    server.on('DELETE /api/help/session', { status: 204 });
+    await press('I am done on this device');
+    await screen.findByText('Thank you. With the link you can come back.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
 
 it('is not left with words that are typed before that is said again', async () => {
   server.on('GET /api/help', { body: HELP });

@@ -87,7 +87,7 @@ function Welcome({ token, onOpened }: { token: string; onOpened: () => void }) {
       >
         {TEXT.begin}
       </Button>
-      <StatusLine tone="danger">{opening.isError ? refusalText(opening.error, TEXT.loadFailed) : ''}</StatusLine>
+      <StatusLine tone="danger">{opening.isError ? refusalText(opening.error, TEXT.openFailed) : ''}</StatusLine>
     </>
   );
 }
@@ -138,7 +138,7 @@ function Helping({ help, leaving, isNew }: HelpingProps) {
         </Button>
         {leaving.isError && (
           <p role="alert" className="text-danger">
-            {refusalText(leaving.error, TEXT.loadFailed)}
+            {refusalText(leaving.error, TEXT.leaveFailed)}
           </p>
         )}
       </footer>

@@ -7,6 +7,7 @@ export const HELP_MESSAGES = {
   welcomeText: 'Somebody who lives with ME/CFS has sent you this link. With it you can add to their story for them.',
   begin: 'I agree, begin',
   beginning: 'One moment...',
+  openFailed: 'That did not work just now. Your link still works. Please try again.',
   heading: (firstName: string) => `Help ${firstName} with the story`,
   text: (firstName: string) =>
     `Whatever you add goes to ${firstName}, who can see and remove it. You see only what you add yourself, and you cannot hand the story in.`,
@@ -41,6 +42,7 @@ export const HELP_MESSAGES = {
   maybeRemoved: 'We got no answer. Please look here whether it is gone.',
   removeNamed: (name: string) => ` ${name}`,
   finish: 'I am done on this device',
+  leaveFailed: 'That did not work just now. Your link may still be open on this device. Please try again.',
   unadded: {
     title: 'Leave without these words?',
     description: 'You have typed words that are not added yet. They go when you leave.',
