@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { jest } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Helpers, MadeHelperLink } from '../../api/contract/helping.js';
@@ -15,6 +16,8 @@ const LINK: MadeHelperLink = {
   added: 0,
   url: 'https://example.org/help#token',
 };
+
+const FAILED = 'That did not work just now. Please try again.';
 
 let server: ScreenServer;
 let helpers: Helpers;
@@ -52,6 +55,24 @@ it('makes a link that is shown once, and ends it by one press', async () => {
   expect(screen.getByText('not opened yet')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^End it/ }));
   await waitFor(() => expect(screen.queryByLabelText('Link for your helper')).toBeNull());
+});
+
+it('copies a link that was made, and says so only where it did', async () => {
+  const user = userEvent.setup();
+  server.on('POST /api/helpers', () => {
+    helpers = { ...helpers, links: [LINK] };
+    return { status: 201, body: LINK };
+  });
+  await openSection();
+  await user.click(await screen.findByRole('button', { name: 'Make a link' }));
+  const copy = await screen.findByRole('button', { name: 'Copy the link' });
+  const refused = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
+  await user.click(copy);
+  expect(screen.queryByText('Copied.')).toBeNull();
+  refused.mockRestore();
+  await user.click(copy);
+  await screen.findByText('Copied.');
+  expect(await navigator.clipboard.readText()).toBe(LINK.url);
 });
 
 it('shows what a helper added, and removes it after a question', async () => {
@@ -137,4 +158,43 @@ it('says in words why there are no more links', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(
     '5 links can work at the same time. Please end one first.',
   );
+});
+
+it('says that a link could not be ended, and nothing of an earlier failure', async () => {
+  helpers = { links: [LINK], added: [] };
+  server.on('POST /api/helpers', { status: 409, body: { code: 'helpers_full', message: 'Please end one first.' } });
+  server.on('DELETE /api/helpers/l1', 'cut');
+  await openSection();
+  await press('Make a link');
+  await screen.findByText('Please end one first.');
+  await press(/^End it/);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(FAILED));
+  screen.getByRole('listitem', { name: /^Link that works until/ });
+  server.on('DELETE /api/helpers/l1', () => {
+    helpers = { links: [], added: [] };
+    return { status: 204 };
+  });
+  await press(/^End it/);
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+it('says that what a helper added could not be removed, which still stands there', async () => {
+  const words = { id: 'w1', kind: 'words', questionId: 1, name: 'She danced.', createdAt: LINK.createdAt } as const;
+  helpers = { links: [], added: [words] };
+  server.on('DELETE /api/helpers/added/w1', 'cut');
+  await openSection();
+  await press('Remove She danced.');
+  await press('Remove');
+  expect((await screen.findByRole('alert')).textContent).toBe(FAILED);
+  screen.getByRole('listitem', { name: 'She danced.' });
+});
+
+it('says that the links could not be loaded, and tries again', async () => {
+  server.on('GET /api/helpers', { status: 500 });
+  await openSection();
+  await screen.findByText('Your links could not be loaded. Nothing of them is lost.');
+  server.on('GET /api/helpers', { body: { links: [{ ...LINK, name: 'Anna' }], added: [] } });
+  await press('Try again');
+  await screen.findByText(/^Anna’s link/);
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
 });

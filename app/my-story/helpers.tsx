@@ -43,6 +43,8 @@ export function HelpersSection() {
     onSettled,
   });
   const end = useMutation({ mutationFn: (id: string) => request<void>('DELETE', `${HELPERS_PATH}/${id}`), onSettled });
+  // Of what was tried last: after that an earlier one tells of what is no longer so.
+  const { error: failure } = make.submittedAt > end.submittedAt ? make : end;
   const { fallback: maker, list: links, keepFocusAt: keepFocusAtLink } = useRowFocus<HTMLButtonElement>();
   const { fallback: heading, list: added, keepFocusAt: keepFocusAtAdded } = useRowFocus<HTMLHeadingElement>();
   // Whoever has ended the link need not see it any more.
@@ -87,9 +89,9 @@ export function HelpersSection() {
           {TEXT.make}
         </Button>
       </form>
-      {(make.isError || end.isError) && (
+      {failure && (
         <p role="alert" className="text-danger">
-          {failureText(make.error ?? end.error, TEXT.failed)}
+          {failureText(failure, TEXT.failed)}
         </p>
       )}
       {data && data.added.length > 0 && <Added things={data.added} list={added} onGone={keepFocusAtAdded} />}

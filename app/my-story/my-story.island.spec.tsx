@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { MyStory, Withdrawal } from '../../api/contract/my-story.js';
@@ -88,6 +89,8 @@ const DONE: Withdrawal = {
   publicVideos: 1,
   publicUploads: 0,
 };
+
+const FAILED = 'That did not work just now. Please try again.';
 
 let server: ScreenServer;
 let story: MyStory;
@@ -298,7 +301,10 @@ describe('my story', () => {
     ['it was hidden', '2026-03-06T12:00:00.000Z', 'Hidden'],
     ['a newer one is shown', null, 'Approved; a newer video is shown in its place'],
   ])('says of what is not public why that is: %s', async (_why, hiddenAt, text) => {
-    const video = { ...STORY.videos[0]!, isPublic: false };
+    const [approved] = STORY.videos;
+    // A first day that has come keeps it from nobody.
+    const terms = { uses: [], linkOnly: false, publicFrom: '2026-03-05T12:00:00.000Z', publicUntil: null };
+    const video = { ...approved!, isPublic: false, release: { ...approved!.release, terms } };
     const waiting = { ...video, id: 'v2', title: 'Today', approvedAt: null };
     story = { ...STORY, isSubmitted: false, hiddenAt, videos: [video, waiting] };
     await open();
@@ -306,6 +312,13 @@ describe('my story', () => {
     within(thing('Before I was ill')).getByText(text);
     within(thing('Today')).getByText('With the producers, not public');
     within(thing('Life before')).getByText('Saved, and not handed in yet');
+  });
+
+  it('says that it was withdrawn', async () => {
+    story = { ...STORY, withdrawnAt: '2026-03-06T12:00:00.000Z', videos: [], storyPath: null };
+    await open();
+    const state = within(await part('Who can see it')).getByRole('status');
+    expect(state.textContent).toBe('You have withdrawn your story on Mar 6, 2026. Nothing of it can be published.');
   });
 
   it('asks first whose a beginning is that somebody else has made', async () => {
@@ -363,11 +376,18 @@ describe('my story', () => {
     await screen.findByText('Your story is public since Mar 4, 2026.');
   });
 
-  it('says so when hiding did not work', async () => {
-    server.on(`POST ${API}/hide`, { status: 500 });
+  it.each([
+    ['hiding', 'Hide now', 'hide', null],
+    ['showing it again', 'Show it again', 'show', '2026-03-06T12:00:00.000Z'],
+  ])('says so when %s did not work', async (_what, button, call, hiddenAt) => {
+    story = { ...STORY, hiddenAt };
+    server.on(`POST ${API}/${call}`, { status: 500 });
     await open();
-    await press('Hide now');
-    expect((await screen.findByRole('alert')).textContent).toBe('That did not work just now. Please try again.');
+    await press(button);
+    expect((await screen.findByRole('alert')).textContent).toBe(FAILED);
+    server.on(`POST ${API}/${call}`, { status: 204 });
+    await press(button);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   it('takes the story back with a second press, and says what went', async () => {
@@ -393,6 +413,25 @@ describe('my story', () => {
     receipt.getByRole('button', { name: 'Save this receipt' });
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(document.activeElement).toBe(receipt.getByRole('heading', { name: 'It is done' }));
+  });
+
+  it('gives a receipt to save of what it took back, which is a file', async () => {
+    const saved: [string, string][] = [];
+    const files = jest.spyOn(URL, 'createObjectURL').mockReturnValue('blob:receipt');
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function note(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push([this.href, this.download]);
+    });
+    server.on(`POST ${API}/withdraw`, { body: DONE });
+    await open();
+    await press('Withdraw my story');
+    await press('Yes, withdraw it');
+    await press('Save this receipt');
+    expect(saved).toEqual([['blob:receipt', 'receipt-2026-03-06.json']]);
+    expect(JSON.parse(await (files.mock.calls[0]![0] as Blob).text())).toEqual(DONE);
+    click.mockRestore();
+    files.mockRestore();
   });
 
   it('takes one thing back', async () => {
@@ -488,6 +527,27 @@ describe('my story', () => {
     await waitFor(() => expect(name).toHaveProperty('value', 'Kim'));
   });
 
+  it.each([
+    ['a name', 'Name shown with my story', 'Robin', 'Save', `PATCH ${API}`],
+    ['wishes', 'What I wish', 'Keep it.', 'Save my wishes', `PUT ${API}/wishes`],
+    ['another e-mail', 'New e-mail', 'new@example.org', 'Change my e-mail', `POST ${API}/email`],
+  ])('says why it did not keep %s, and keeps what is typed', async (_what, field, typed, button, call) => {
+    server.on(call, { status: 409, body: { code: 'x', message: 'Words of the server.' } });
+    await open();
+    const box = await screen.findByRole('textbox', { name: field });
+    await userEvent.type(box, typed);
+    await press(button);
+    await screen.findByText('Words of the server.');
+    server.on(call, 'cut');
+    await press(button);
+    await screen.findByText(FAILED);
+    expect([box, isLeavingGuarded()]).toEqual([expect.objectContaining({ value: typed }), true]);
+    server.on(call, { status: 204 });
+    await press(button);
+    await waitFor(() => expect(isLeavingGuarded()).toBe(false));
+    expect(screen.queryByText(FAILED)).toBeNull();
+  });
+
   it('asks for another e-mail', async () => {
     server.on(`POST ${API}/email`, { status: 202 });
     await open();
@@ -506,6 +566,35 @@ describe('my story', () => {
     await press('Use this e-mail');
     await screen.findByText('Your e-mail is changed.');
     expect(sent(`POST ${API}/email/confirm`)).toEqual([{ token: 'secret' }]);
+  });
+
+  it('says that another e-mail could not be confirmed, and asks for no more presses once its link is used up', async () => {
+    const message = 'This link has been used, or is too old.';
+    server.on(`POST ${API}/email/confirm`, 'cut');
+    await open('/my-story#email=secret');
+    await press('Use this e-mail');
+    await screen.findByText('That did not work just now. The link still works. Please try again.');
+    server.on(`POST ${API}/email/confirm`, { status: 410, body: { code: 'link_expired', message } });
+    await press('Use this e-mail');
+    await screen.findByText(message);
+    expect(screen.queryByRole('button', { name: 'Use this e-mail' })).toBeNull();
+    const dialog = within(screen.getByRole('dialog', { name: 'Confirm your new e-mail' }));
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each([
+    ['one', /^End the browser of/, `DELETE ${API}/browsers/b2`],
+    ['all others', 'End all others', `DELETE ${API}/browsers`],
+  ])('says that it could not end %s, which still stands there', async (_which, button, call) => {
+    const other = { ...STORY.browsers[1]!, id: 'b3', lastSeenAt: '2026-01-05T12:00:00.000Z' };
+    story = { ...STORY, browsers: [...STORY.browsers, other] };
+    server.on(call, 'cut');
+    await open();
+    const devices = within(await part('My devices'));
+    await userEvent.click(devices.getAllByRole('button', { name: button })[0]!);
+    expect((await devices.findByRole('alert')).textContent).toBe(FAILED);
+    expect(devices.getAllByRole('listitem', { name: 'Another browser' })).toHaveLength(2);
   });
 
   it('ends another browser', async () => {
@@ -529,6 +618,10 @@ describe('my story', () => {
     expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
     await press('Mail me the link');
     await screen.findByText(/^The link is on its way/);
+    server.on(`POST ${API}/proof`, 'cut');
+    await press('Mail me the link');
+    await screen.findByText(FAILED);
+    expect(screen.queryByText(/^The link is on its way/)).toBeNull();
   });
 
   it('asks to sign in who is not', async () => {

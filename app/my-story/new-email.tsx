@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ConfirmEmailRequest, NEW_EMAIL_FRAGMENT } from '../../api/contract/my-story.js';
+import { isDeadLink } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { Dialog } from '../shared/ui/dialog.js';
 import { StatusLine } from '../shared/ui/status-line.js';
@@ -23,7 +24,7 @@ export function NewEmail() {
         <StatusLine tone={confirm.isError ? 'danger' : 'muted'}>
           {confirm.isSuccess ? TEXT.done : (failureText(confirm.error, TEXT.failed) ?? TEXT.text)}
         </StatusLine>
-        {confirm.isSuccess ? (
+        {confirm.isSuccess || isDeadLink(confirm.error) ? (
           <Button variant="outline" onClick={() => setToken(null)}>
             {TEXT.close}
           </Button>
