@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { MediaService } from '../../media/store/media.service.js';
+import { Publisher } from '../publishing/publisher.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
 import { HostedThumbnailsRepository } from './hosted-thumbnails.repository.js';
@@ -14,6 +15,7 @@ export class HostedVideosService {
     private readonly thumbnails: HostedThumbnailsRepository,
     private readonly worker: HostedThumbnailsWorker,
     private readonly media: MediaService,
+    private readonly publisher: Publisher,
   ) {}
 
   /** Within the making of a video: its host is to be asked for a picture, by `fetchThumbnail` after the commit. */
@@ -31,6 +33,13 @@ export class HostedVideosService {
     await this.videos.move(video.id, address, transaction);
     await this.media.scheduleRemoval(mediaIds, transaction);
     await this.thumbnails.request(video.id, transaction);
+  }
+
+  /** After the commit of `move`: the public sees nothing more of what the video was before. */
+  async leave(before: ShowcaseVideoRow): Promise<void> {
+    if (before.isApproved && before.mediaId !== null) this.publisher.block(before);
+    await this.media.sweepDeletions();
+    this.fetchThumbnail(before.id);
   }
 
   /** Everything that is kept of these videos, to be removed with them; their pictures are forgotten. */

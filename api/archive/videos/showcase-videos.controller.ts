@@ -14,12 +14,18 @@ import {
 } from './showcase.dto.js';
 import { ShowcaseFilesService } from './showcase-files.service.js';
 import { ShowcaseVideosService } from './showcase-videos.service.js';
+import { VideoApproval } from './video-approval.service.js';
+import { VideoEditing } from './video-editing.service.js';
+import { VideoRemoval } from './video-removal.service.js';
 
 @Controller('api/admin/showcase-videos')
 @Audience('staff')
 export class ShowcaseVideosController {
   constructor(
     private readonly videos: ShowcaseVideosService,
+    private readonly editing: VideoEditing,
+    private readonly approval: VideoApproval,
+    private readonly removal: VideoRemoval,
     private readonly files: ShowcaseFilesService,
     private readonly media: MediaService,
   ) {}
@@ -81,27 +87,27 @@ export class ShowcaseVideosController {
   @Patch(':id')
   @JsonBody(CUES_JSON)
   edit(@Param('id') id: string, @Body() texts: EditShowcaseVideoDto): Promise<SavedShowcaseVideo> {
-    return this.videos.edit(id, texts);
+    return this.editing.edit(id, texts);
   }
 
   @Put(':id/sentence')
   chooseSentence(@Param('id') id: string, @Body() { sentence }: ChooseSentenceDto): Promise<ShowcaseVideo> {
-    return this.videos.chooseSentence(id, sentence);
+    return this.editing.chooseSentence(id, sentence);
   }
 
   @Put(':id/approve')
   approve(@Param('id') id: string, @Body() lookedAt: ApproveShowcaseVideoDto): Promise<ShowcaseVideo> {
-    return this.videos.approve(id, lookedAt);
+    return this.approval.approve(id, lookedAt);
   }
 
   @Put(':id/unapprove')
   unapprove(@Param('id') id: string): Promise<ShowcaseVideo> {
-    return this.videos.unapprove(id);
+    return this.approval.unapprove(id);
   }
 
   @Delete(':id')
   @HttpCode(204)
   remove(@Param('id') id: string, @Body() lookedAt: DeleteShowcaseVideoDto): Promise<void> {
-    return this.videos.remove(id, lookedAt);
+    return this.removal.remove(id, lookedAt);
   }
 }

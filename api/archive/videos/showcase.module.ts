@@ -53,6 +53,11 @@ import { WrittenChaptersController } from './written-chapters.controller.js';
 import { WrittenChapters } from './written-chapters.service.js';
 import { PersonVideosService } from './person-videos.service.js';
 import { ShowcaseVideosService } from './showcase-videos.service.js';
+import { VideoApproval } from './video-approval.service.js';
+import { VideoChanges } from './video-changes.service.js';
+import { VideoEditing } from './video-editing.service.js';
+import { VideoMoves } from './video-moves.service.js';
+import { VideoRemoval } from './video-removal.service.js';
 
 const draftProviders = [Transcriber, TranscriptDraftsRepository, TranscriptDraftsService, TranscriptDraftsWorker];
 
@@ -99,6 +104,11 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ShowcaseSubjectsRepository,
     ShowcaseUploadsService,
     ShowcaseVideosService,
+    VideoChanges,
+    VideoEditing,
+    VideoMoves,
+    VideoApproval,
+    VideoRemoval,
     PersonVideosService,
     ShowcaseVideosRepository,
     ShowcaseVideoRowsRepository,
@@ -117,14 +127,14 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
 export class ShowcaseModule implements OnModuleInit {
   constructor(
     private readonly renditionReady: RenditionReady,
-    private readonly videos: ShowcaseVideosService,
+    private readonly approval: VideoApproval,
     private readonly ofPerson: PersonVideosService,
     private readonly drafts: TranscriptDraftsWorker,
     private readonly thumbnails: HostedThumbnailsWorker,
   ) {}
 
   onModuleInit(): void {
-    this.renditionReady.subscribe((mediaId) => this.videos.publishRendition(mediaId));
+    this.renditionReady.subscribe((mediaId) => this.approval.publishRendition(mediaId));
     this.thumbnails.subscribe((...picture) => this.ofPerson.changePicture(...picture));
     this.renditionReady.subscribe((mediaId) => this.drafts.addOfMedia(mediaId));
   }

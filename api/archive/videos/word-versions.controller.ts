@@ -3,7 +3,7 @@ import type { ShowcaseVideo } from '../../contract/showcase.js';
 import type { WordVersion, WordVersionSummary } from '../../contract/showcase-words.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { RestoreWordsDto } from './showcase.dto.js';
-import { ShowcaseVideosService } from './showcase-videos.service.js';
+import { VideoEditing } from './video-editing.service.js';
 import { WordVersionsService } from './word-versions.service.js';
 
 @Controller('api/admin/showcase-videos/:id/versions')
@@ -11,7 +11,7 @@ import { WordVersionsService } from './word-versions.service.js';
 export class WordVersionsController {
   constructor(
     private readonly versions: WordVersionsService,
-    private readonly videos: ShowcaseVideosService,
+    private readonly editing: VideoEditing,
   ) {}
 
   @Get()
@@ -31,6 +31,6 @@ export class WordVersionsController {
     @Param('number') number: string,
     @Body() { textsVersion }: RestoreWordsDto,
   ): Promise<ShowcaseVideo> {
-    return this.videos.restoreWords(id, number, textsVersion);
+    return this.editing.restoreWords(id, number, textsVersion);
   }
 }

@@ -4,7 +4,7 @@ import type { ShowcaseVideo, VideoChanged } from '../../contract/showcase.js';
 import type { WordVersion, WordVersionSummary } from '../../contract/showcase-words.js';
 import { rememberProducer, setCurrentProducer } from '../../platform/http/current-producer.js';
 import { withArchive } from '../../testing/with-archive.js';
-import { ShowcaseVideosService } from './showcase-videos.service.js';
+import { VideoEditing } from './video-editing.service.js';
 
 const VIDEOS = '/api/admin/showcase-videos';
 const SRT = '1\n00:00:00,000 --> 00:00:00,400\nI loved to run\n\n2\n00:00:00,400 --> 00:00:01,000\nand to sing.\n';
@@ -61,7 +61,7 @@ describe('the versions of words', () => {
 
   it('tell who saved them', async () => {
     const { id } = await archive.staff.add(archive.userId);
-    const service = archive.testApp.app.get(ShowcaseVideosService, { strict: false });
+    const service = archive.testApp.app.get(VideoEditing, { strict: false });
     await asProducer('Mara', () => service.edit(id, { title: 'By Mara' }));
     await asProducer('Jo', () => service.restoreWords(id, '1'));
     expect((await versionsOf(id)).map(({ producer, restoredFrom }) => [producer, restoredFrom])).toEqual([

@@ -13,7 +13,7 @@ const POLL_INTERVAL_MS = 20_000;
 
 /**
  * Days that people have set: what is over is approved no more, and what may be public from now on is shown. When producers
- * publish is `ShowcaseVideosService.approve`. What is due is read from the database at each look, so that nothing is missed
+ * publish is `VideoApproval.approve`. What is due is read from the database at each look, so that nothing is missed
  * by a restart, or by a clock that jumps either way.
  */
 @Injectable()
