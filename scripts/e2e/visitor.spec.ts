@@ -23,6 +23,14 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu.getByText(NOTICE)).toBeVisible();
+    await menu.getByRole('button', { name: 'Donate' }).click();
+    await expect(page.getByRole('dialog', { name: 'Donate' })).toBeVisible();
+    const opened = page.locator('dialog[open]');
+    await expect(opened).toHaveCount(1);
+    // Beside it.
+    await page.mouse.click(2, 2);
+    await expect(opened).toHaveCount(0);
+    await page.getByRole('button', { name: 'Menu' }).click();
     await menu.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: `Read the ${QUESTION_COUNT_IN_WORDS} questions first` }).click();
     const preview = page.getByRole('dialog', { name: 'Interview Questions Preview' });
