@@ -3,11 +3,15 @@ import { loadConfig } from '../platform/config/load-config.js';
 import { Images } from '../media/renditions/images.js';
 import { PictureDecoder } from '../media/renditions/picture-decoder.js';
 import { MediaSandbox } from '../media/sandbox/media-sandbox.js';
+import type { KindOfWalls } from '../media/sandbox/open-sandbox.js';
 import type { Sandbox } from '../media/sandbox/sandbox.js';
 import { PROGRAM_PATH } from './sample-videos.js';
 
+/** By the programs that build them: the machine stays the same for all specs of a process. */
+const standing = new Set<string>();
+
 /**
- * The walls of this machine. Decoders behind them do not let everything else go first, as those of the product do: specs
+ * The walls of this machine, which are tried once. Decoders behind them do not let everything else go first, as those of the product do: specs
  * would starve the very decoders that they wait for.
  */
 @Injectable()
@@ -21,6 +25,14 @@ export class EagerSandbox extends MediaSandbox {
       return sandbox;
     });
     return this.eager;
+  }
+
+  protected override async isStanding(kind: KindOfWalls): Promise<boolean> {
+    const key = `${kind.name} of ${this.config.programFolders.join(':')}`;
+    if (standing.has(key)) return true;
+    const isStanding = await super.isStanding(kind);
+    if (isStanding) standing.add(key);
+    return isStanding;
   }
 }
 

@@ -1,13 +1,13 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { listed } from '../../contract/grammar.js';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { openSandbox } from './open-sandbox.js';
-import type { Sandbox } from './sandbox.js';
+import { type KindOfWalls, openSandbox, stands } from './open-sandbox.js';
+import { Sandbox } from './sandbox.js';
 
 /** The walls of this machine, shared by everything that decodes bytes of strangers. */
 @Injectable()
 export class MediaSandbox implements OnApplicationBootstrap {
-  constructor(private readonly config: AppConfig) {}
+  constructor(protected readonly config: AppConfig) {}
 
   /** Where walls are required, no process of the product starts without them. */
   async onApplicationBootstrap(): Promise<void> {
@@ -19,7 +19,11 @@ export class MediaSandbox implements OnApplicationBootstrap {
    * @throws Error in sentences for people, when walls are required and missing
    */
   open(): Promise<Sandbox> {
-    return openOnce(this.config);
+    return openOnce(this.config, (kind) => this.isStanding(kind));
+  }
+
+  protected isStanding({ walls }: KindOfWalls): Promise<boolean> {
+    return stands(new Sandbox(walls));
   }
 
   /** Names of the programs that could not be started when they were last needed: nothing that they decode is done now. */
@@ -41,14 +45,17 @@ export async function checkWalls(config: AppConfig): Promise<string | null> {
 /** What was tried before the server was made is not tried again for it. */
 const opened = new WeakMap<AppConfig, Promise<Sandbox>>();
 
-function openOnce(config: AppConfig): Promise<Sandbox> {
-  const sandbox = opened.get(config) ?? openRequired(config);
+function openOnce(config: AppConfig, isStanding?: (kind: KindOfWalls) => Promise<boolean>): Promise<Sandbox> {
+  const sandbox = opened.get(config) ?? openRequired(config, isStanding);
   opened.set(config, sandbox);
   return sandbox;
 }
 
-async function openRequired({ mediaSandbox, programFolders, stateDir }: AppConfig): Promise<Sandbox> {
-  const sandbox = await openSandbox({ programFolders, stateDir });
+async function openRequired(
+  { mediaSandbox, programFolders, stateDir }: AppConfig,
+  isStanding?: (kind: KindOfWalls) => Promise<boolean>,
+): Promise<Sandbox> {
+  const sandbox = await openSandbox({ programFolders, stateDir }, isStanding);
   if (mediaSandbox === 'auto' || sandbox.missing.length === 0) return sandbox;
   const lacking = `photos and videos of strangers would be decoded without ${listed(sandbox.missing)}`;
   throw new Error(`MEDIA_SANDBOX is "require", but ${lacking}. ${HELP}`);

@@ -34,16 +34,18 @@ export interface SandboxOptions {
   stateDir: string;
 }
 
-interface KindOfWalls {
+export interface KindOfWalls {
   name: string;
   walls: Walls;
 }
 
 /** The best walls that stand on this machine: each kind is tried with a program until one runs behind it. */
-export async function openSandbox({ programFolders, stateDir }: SandboxOptions): Promise<Sandbox> {
-  for (const { walls } of kindsOfWalls(programFolders, stateDir)) {
-    const sandbox = new Sandbox(walls);
-    if (await stands(sandbox)) return sandbox;
+export async function openSandbox(
+  { programFolders, stateDir }: SandboxOptions,
+  isStanding: (kind: KindOfWalls) => Promise<boolean> = ({ walls }) => stands(new Sandbox(walls)),
+): Promise<Sandbox> {
+  for (const kind of kindsOfWalls(programFolders, stateDir)) {
+    if (await isStanding(kind)) return new Sandbox(kind.walls);
   }
   return new Sandbox(withoutWalls(programFolders, stateDir));
 }

@@ -4,11 +4,13 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { MediaSandbox } from '../sandbox/media-sandbox.js';
 import { findProgram } from '../sandbox/programs.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
-import { FfmpegVideoTools } from './ffmpeg-video-tools.js';
+import { type FfmpegInstallation, FfmpegVideoTools } from './ffmpeg-video-tools.js';
 import { runTool } from './run-tool.js';
 import type { VideoTools } from './video-tools.js';
 
 const ANSWER_TIMEOUT_MS = 10_000;
+
+export type FoundPrograms = Omit<FfmpegInstallation, 'knowsHdr' | 'frameTimingOption'>;
 
 /** The video tools of this machine, looked for once. */
 @Injectable()
@@ -35,7 +37,12 @@ export class FfmpegLocator {
 
   private async find(): Promise<VideoTools | null> {
     const { ffmpegPath, programFolders } = this.config;
-    return findVideoTools(ffmpegPath === null ? programFolders : [ffmpegPath], await this.sandbox.open());
+    const folders = ffmpegPath === null ? programFolders : [ffmpegPath];
+    return findVideoTools(folders, await this.sandbox.open(), (programs) => this.ask(programs));
+  }
+
+  protected ask(programs: FoundPrograms): Promise<FfmpegInstallation> {
+    return askPrograms(programs);
   }
 }
 
@@ -43,29 +50,39 @@ export class FfmpegLocator {
  * The video tools in one of `folders`, null when there are none that run behind the walls.
  * @param sandbox in which they run
  */
-export async function findVideoTools(folders: readonly string[], sandbox: Sandbox): Promise<VideoTools | null> {
+export async function findVideoTools(
+  folders: readonly string[],
+  sandbox: Sandbox,
+  ask: (programs: FoundPrograms) => Promise<FfmpegInstallation> = askPrograms,
+): Promise<VideoTools | null> {
   const ffmpeg = findProgram('ffmpeg', folders);
   const ffprobe = findProgram('ffprobe', folders);
   if (!ffmpeg || !ffprobe) return null;
-  const threads = toolThreads();
-  const ask = (program: string, ...options: string[]) =>
-    runTool({ sandbox, program, options: ['-hide_banner', ...options], threads, timeoutMs: ANSWER_TIMEOUT_MS });
   try {
-    const [filters, help] = await Promise.all([ask(ffmpeg, '-filters'), ask(ffmpeg, '-h', 'long'), ask(ffprobe, '-L')]);
-    return new FfmpegVideoTools({
-      sandbox,
-      ffmpeg,
-      ffprobe,
-      threads,
-      knowsHdr: /\bzscale\b/.test(filters) && /\btonemap\b/.test(filters),
-      frameTimingOption: help.includes('-fps_mode') ? '-fps_mode' : '-vsync',
-    });
+    return new FfmpegVideoTools(await ask({ sandbox, ffmpeg, ffprobe, threads: toolThreads() }));
   } catch (error) {
     new Logger('Videos').error(
       `Uploaded videos are not shown to visitors, because their tools do not run: ${String(error)}`,
     );
     return null;
   }
+}
+
+/** What they are able to do. Rejects when one of them does not run. */
+async function askPrograms(programs: FoundPrograms): Promise<FfmpegInstallation> {
+  const { sandbox, ffmpeg, ffprobe, threads } = programs;
+  const tell = (program: string, ...options: string[]) =>
+    runTool({ sandbox, program, options: ['-hide_banner', ...options], threads, timeoutMs: ANSWER_TIMEOUT_MS });
+  const [filters, help] = await Promise.all([
+    tell(ffmpeg, '-filters'),
+    tell(ffmpeg, '-h', 'long'),
+    tell(ffprobe, '-L'),
+  ]);
+  return {
+    ...programs,
+    knowsHdr: /\bzscale\b/.test(filters) && /\btonemap\b/.test(filters),
+    frameTimingOption: help.includes('-fps_mode') ? '-fps_mode' : '-vsync',
+  };
 }
 
 /** One core stays free for the server. */
