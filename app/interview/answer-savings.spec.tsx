@@ -1,7 +1,5 @@
-import { jest } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { SaveAnswerRequest } from '../../api/contract/answers.js';
 import { ANNA, answerTo, pieceOf } from '../testing/interview-server.js';
 import {
   calls,
@@ -9,40 +7,22 @@ import {
   closePage,
   comeBack,
   drafts,
-  holdClock,
   open,
-  passTime,
+  passCountdown,
   press,
-  pressRecord,
   record,
   recordUnseen,
+  SAVE,
+  saves,
   server,
+  slowLine,
   startRecorder,
   useInterview,
 } from '../testing/interview-screen.js';
-import { LocalDraftStore } from './local-drafts/local-draft-store.js';
 import { waitingSubmissions } from './submission.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 
 useInterview();
-
-const SAVE = 'POST /api/videos/upload-cloud';
-
-/** A line on which answers arrive when a case says so: each with what the server says to it. */
-function slowLine() {
-  const waiting: ((status: number) => void)[] = [];
-  server.on(SAVE, async ({ body }) => {
-    const status = await new Promise<number>((resolve) => waiting.push(resolve));
-    if (status !== 201) return { status, body: { message: 'It is not whole.', code: 'recording_flawed' } };
-    const answer = answerTo((body as SaveAnswerRequest).questionId);
-    server.answers = [...server.answers, answer];
-    return { status, body: answer };
-  });
-  return async (status: number) => {
-    await waitFor(() => expect(waiting).not.toEqual([]));
-    waiting.shift()!(status);
-  };
-}
 
 const PHOTO = {
   id: 'p1',
@@ -72,73 +52,16 @@ const submitBeforeSaved = async () => {
   return answer;
 };
 const title = (name: string) => screen.findByRole('heading', { name });
-const saved = () => calls(SAVE).map(({ body }) => (body as SaveAnswerRequest).questionId);
-const additions = () => calls(SAVE).map(({ body }) => (body as SaveAnswerRequest).isAddition);
+const saved = () => saves().map(({ questionId }) => questionId);
 
-/** From a recording under review to one that is added to it, and runs. */
-async function beginAddition(): Promise<void> {
-  await pressAdd();
-  await passCountdown();
-}
-async function pressAdd(): Promise<void> {
-  await press('Add to this answer');
+/** While the recording to the question before is on its way. */
+async function recordAt(questionId: number): Promise<void> {
+  await screen.findByText('Ready when you are');
+  await press('Record');
   await screen.findByText(/^Recording starts in/);
-}
-async function passCountdown(isAddition = true): Promise<void> {
-  passTime(3_000);
-  await screen.findByRole('timer');
-  await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ isAddition, pieces: 1 }));
-}
-async function useAddition(): Promise<void> {
+  await passCountdown({ questionId });
   await press('Stop');
   await title('Review your recording');
-  await press('Use this recording');
-  await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ isAddition: true, isUsed: true }));
-}
-async function beginFirst(): Promise<void> {
-  await open();
-  await record();
-}
-/** A recording that is not whole is back under review, and what was added to it waits. */
-async function comeBackBeforeAddition(begin = beginFirst) {
-  const answer = slowLine();
-  server.on('DELETE /api/uploads/u1', { status: 204 });
-  await begin();
-  await beginAddition();
-  await answer(422);
-  await screen.findAllByText('It is not whole. It is still here.');
-  await useAddition();
-  await screen.findByRole('button', { name: 'Keep what plays' });
-  return answer;
-}
-async function recordAnew(): Promise<void> {
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Record' }).ariaDisabled).toBeNull());
-  await pressRecord();
-  await screen.findByRole('timer');
-  await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ isAddition: false, pieces: 1 }));
-  await press('Stop');
-  await title('Review your recording');
-}
-/** The next page sends both recordings that this one has not, though the first takes long to be read. */
-async function sendBothOnNextPage(): Promise<void> {
-  closePage();
-  const answer = slowLine();
-  const { promise: isDue, resolve } = Promise.withResolvers<void>();
-  const { read } = LocalDraftStore.prototype;
-  const reading = jest.spyOn(LocalDraftStore.prototype, 'read');
-  reading.mockImplementationOnce(async function (this: LocalDraftStore, draft) {
-    await isDue;
-    return read.call(this, draft);
-  });
-  await open();
-  await waitFor(() => expect(reading).toHaveBeenCalled());
-  // Whatever else would be read meanwhile has been read by then.
-  await fetch('/api/questions');
-  resolve();
-  await waitFor(() => expect(reading).toHaveBeenCalledTimes(2));
-  await answer(201);
-  await answer(201);
-  await waitFor(async () => expect(await drafts()).toEqual([]));
 }
 
 /** A new recording to question 2, which is answered, is on its way, and the last step is shown. */
@@ -150,7 +73,7 @@ const recordInstead = async () => {
   await press('Previous');
   await press('Record New Response');
   await screen.findByText(/^Recording starts in/);
-  await passCountdown(false);
+  await passCountdown({ isAddition: false });
   await press('Stop');
   await title('Review your recording');
   await use();
@@ -186,8 +109,22 @@ describe('a recording that takes long to be saved', () => {
     await title('Life today');
     await press('Previous');
     await title('Your recording is on its way');
+    expect(screen.getByText('You can go on. It stays in this browser until it is saved.')).toBeTruthy();
     await press('Record');
     await screen.findAllByText('Once it is saved you can record another one.');
+    await answer(201);
+    await screen.findByRole('button', { name: 'Record New Response' });
+  });
+
+  it('is said to be on this page alone where this browser keeps nothing', async () => {
+    Reflect.deleteProperty(globalThis, 'indexedDB');
+    const answer = slowLine();
+    await open();
+    await recordUnseen();
+    await use();
+    await title('Life today');
+    await press('Previous');
+    await screen.findByText('You can go on. Keep this page open until it is saved.');
     await answer(201);
     await screen.findByRole('button', { name: 'Record New Response' });
   });
@@ -200,12 +137,7 @@ describe('a recording that takes long to be saved', () => {
     await record();
     await use();
     await title('Life today');
-    await screen.findByText('Ready when you are');
-    await pressRecord();
-    await screen.findByRole('timer');
-    await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ questionId: 2, pieces: 1 }));
-    await press('Stop');
-    await title('Review your recording');
+    await recordAt(2);
     await press('Use this recording');
     await screen.findByText('questions 1 and 2 are on the way to us');
     expect(saved()).toEqual([1]);
@@ -379,7 +311,33 @@ describe('a recording that takes long to be saved', () => {
     await press('Keep what plays');
     await answer(201);
     await screen.findAllByText('Video saved');
-    expect(calls(SAVE).at(-1)!.body).toMatchObject({ keepsFlawed: true, uploadId: 'u1' });
+    expect(saves().at(-1)).toMatchObject({ keepsFlawed: true, uploadId: 'u1' });
+  });
+
+  it('comes back to its own question, in place of its own answer, also where another one was recorded meanwhile', async () => {
+    const answer = slowLine();
+    server.answers = [answerTo(1, { id: 'before', sha256: 'another' })];
+    await open();
+    await press('Previous');
+    await press('Record New Response');
+    await press('Cancel');
+    await startRecorder();
+    await press('Stop');
+    await title('Review your recording');
+    await use();
+    await title('Life today');
+    await recordAt(2);
+    await answer(422);
+    await screen.findAllByText('It is not whole. It is still here.');
+    await press('Discard');
+    // It is asked about.
+    await press('Discard');
+    await title('Life before');
+    await press('Keep what plays');
+    await answer(201);
+    await screen.findAllByText('Video saved');
+    const before = { questionId: 1, insteadOf: 'before' };
+    expect(saves()).toMatchObject([before, before]);
   });
 
   it('goes on by itself after the page was closed in the middle', async () => {
@@ -476,21 +434,26 @@ describe('a recording that takes long to be saved', () => {
     await screen.findAllByText('Video saved');
   });
 
-  it('is given back when the interview is left, and goes on where it is opened next', async () => {
+  it('is given back when the interview is left, as is the next one, and both go on where it is opened next', async () => {
     server.on(SAVE, 'cut');
     await open();
     await record();
     await press('Use this recording');
     await screen.findByText('question 1 is waiting for the connection');
+    await recordAt(2);
+    await press('Use this recording');
+    await screen.findByText('questions 1 and 2 are waiting for the connection');
     // The tab lives on, as when something else is shown in it; a try that is under way is cut, too.
     cleanup();
     await waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]));
     const answer = slowLine();
+    const before = saved().length;
     await open();
-    await screen.findByText('question 1 is on the way to us');
+    await screen.findByText('questions 1 and 2 are on the way to us');
     await answer(201);
-    await screen.findAllByText('Video saved');
+    await answer(201);
     await waitFor(async () => expect(await drafts()).toEqual([]));
+    expect(saved().slice(before)).toEqual([1, 2]);
   });
 
   it('waits for its person to sign in again, and then goes on by itself', async () => {
@@ -543,167 +506,5 @@ describe('a recording that takes long to be saved', () => {
     server.on('POST /api/uploads/process/u2', { body: { uploadId: 'u2', fileSize, sha256 } });
     await press('Use this recording');
     await screen.findAllByText('Video saved');
-  });
-
-  it('is followed by what is added to it', async () => {
-    const answer = slowLine();
-    await open();
-    await record();
-    await press('Add to this answer');
-    await screen.findByText(/^Recording starts in/);
-    expect(screen.getByText('question 1 is on the way to us')).toBeTruthy();
-    await press('Cancel');
-    await answer(201);
-    await screen.findAllByText('Video saved');
-  });
-
-  it('goes before what is added to it also on the next page', async () => {
-    slowLine();
-    await open();
-    await record();
-    await beginAddition();
-    await useAddition();
-    const before = calls(SAVE).length;
-    await sendBothOnNextPage();
-    expect(additions().slice(before)).toEqual([undefined, true]);
-  });
-
-  it('goes before what is added to it also where it cannot be saved meanwhile', async () => {
-    const answer = await comeBackBeforeAddition();
-    await press('Keep what plays');
-    await answer(201);
-    await answer(201);
-    await waitFor(async () => expect(await drafts()).toEqual([]));
-    expect(additions()).toEqual([undefined, undefined, true]);
-  });
-
-  it('goes before what is added to it also where it comes back before that begins', async () => {
-    holdClock();
-    const answer = slowLine();
-    await open();
-    await record();
-    await pressAdd();
-    await answer(422);
-    await screen.findAllByText('It is not whole. It is still here.');
-    await passCountdown();
-    await useAddition();
-    await press('Keep what plays');
-    await answer(201);
-    await answer(201);
-    await waitFor(async () => expect(await drafts()).toEqual([]));
-    expect(additions()).toEqual([undefined, undefined, true]);
-  });
-
-  it('goes before what is added to it also where it is recorded anew', async () => {
-    const answer = await comeBackBeforeAddition();
-    await press('Redo');
-    await recordAnew();
-    await press('Use this recording');
-    await answer(201);
-    await answer(201);
-    await waitFor(async () => expect(await drafts()).toEqual([]));
-    expect(additions()).toEqual([undefined, undefined, true]);
-  });
-
-  it('goes before what is added to it also where it is recorded anew, and sent by the next page', async () => {
-    await comeBackBeforeAddition();
-    await press('Redo');
-    await recordAnew();
-    await press('Use this recording');
-    await waitFor(() => expect(saved()).toHaveLength(2));
-    await sendBothOnNextPage();
-    expect(additions()).toEqual([undefined, undefined, undefined, true]);
-  });
-
-  it('lets what is added to it go alone once its question is left without another one', async () => {
-    const answer = await comeBackBeforeAddition();
-    await press('Redo');
-    await title('Life before');
-    await press('Next');
-    await answer(201);
-    await waitFor(async () => expect(await drafts()).toEqual([]));
-    expect(additions()).toEqual([undefined, true]);
-  });
-
-  it('is decided on before what is added to it is sent by the next page', async () => {
-    const answer = await comeBackBeforeAddition();
-    closePage();
-    await open();
-    await press('Watch');
-    await press('Use this recording');
-    await answer(201);
-    await answer(201);
-    await waitFor(async () => expect(await drafts()).toEqual([]));
-    expect(additions()).toEqual([undefined, undefined, true]);
-  });
-
-  it('leads back from Submit where it cannot be saved, although what was added to it waits', async () => {
-    const answer = slowLine();
-    server.answers = [answerTo(2, { fileSize: 1, sha256: 'another' })];
-    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
-    await open();
-    await record();
-    await beginAddition();
-    await useAddition();
-    await press('Continue');
-    await press('Submit');
-    await screen.findByText(/^Your story is submitted as soon as/);
-    await answer(422);
-    await screen.findByRole('button', { name: 'Keep what plays' });
-    expect(additions()).toEqual([undefined]);
-    expect(calls('PATCH /api/user/status')).toEqual([]);
-  });
-
-  it('leads to itself from Submit on the next page, where what was added to it waits', async () => {
-    await comeBackBeforeAddition();
-    closePage();
-    server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' }), answerTo(2)];
-    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
-    await open();
-    await screen.findByRole('button', { name: 'Go to question 1' });
-    await press('Submit');
-    await screen.findAllByText(RECORDER_TOASTS.draftFirst.description);
-    await title('Life before');
-    await screen.findByRole('button', { name: 'Watch' });
-    expect(calls('PATCH /api/user/status')).toEqual([]);
-  });
-
-  it('lets what is added to it go alone once it is discarded', async () => {
-    const answer = await comeBackBeforeAddition();
-    await press('Discard');
-    // It is asked about.
-    await press('Discard');
-    await answer(201);
-    await waitFor(async () => expect(await drafts()).toEqual([]));
-    expect(additions()).toEqual([undefined, true]);
-  });
-
-  it('lets what is added to it go alone once the stored answer is kept instead', async () => {
-    const answer = await comeBackBeforeAddition(async () => {
-      server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' })];
-      await open();
-      await press('Previous');
-      await press('Record New Response');
-      await press('Cancel');
-      await startRecorder();
-      await press('Stop');
-      await title('Review your recording');
-    });
-    await press('Redo');
-    await press('Keep my answer');
-    await answer(201);
-    await waitFor(async () => expect(await drafts()).toEqual([]));
-    expect(additions()).toEqual([undefined, true]);
-  });
-
-  it('is waited for by what is added to it, which is not said to be on the way', async () => {
-    const answer = await comeBackBeforeAddition();
-    const held = 'what you added to question 1 waits for its first part';
-    screen.getByText(held);
-    await press('Redo');
-    await screen.findByText(held);
-    await press('Next');
-    await screen.findByText('question 1 is on the way to us');
-    await answer(201);
   });
 });

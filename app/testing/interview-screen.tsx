@@ -3,9 +3,10 @@ import { jest } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
+import type { SaveAnswerRequest } from '../../api/contract/answers.js';
 import { RECORDING_TICK_MS } from '../../api/contract/screen-numbers.js';
 import InterviewIsland from '../interview/interview.island.js';
-import { LocalDraftStore } from '../interview/local-drafts/local-draft-store.js';
+import { type LocalDraft, LocalDraftStore } from '../interview/local-drafts/local-draft-store.js';
 import { forgetSubmissions } from '../interview/submission.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { FakeCamera } from './fake-camera.js';
@@ -63,6 +64,27 @@ export const press = async (name: string) => userEvent.click(await screen.findBy
 
 export const calls = (call: string) => server.received.filter((received) => received.call === call);
 
+export const SAVE = 'POST /api/videos/upload-cloud';
+
+/** What the server was asked to save, one try after the other. */
+export const saves = () => calls(SAVE).map(({ body }) => body as SaveAnswerRequest);
+
+/** A line on which answers arrive when a case says so: each with what the server says to it. */
+export function slowLine(): (status: number) => Promise<void> {
+  const waiting: ((status: number) => void)[] = [];
+  server.on(SAVE, async ({ body }) => {
+    const status = await new Promise<number>((resolve) => waiting.push(resolve));
+    if (status !== 201) return { status, body: { message: 'It is not whole.', code: 'recording_flawed' } };
+    const answer = answerTo((body as SaveAnswerRequest).questionId);
+    server.answers = [...server.answers, answer];
+    return { status, body: answer };
+  });
+  return async (status) => {
+    await waitFor(() => expect(waiting).not.toEqual([]));
+    waiting.shift()!(status);
+  };
+}
+
 /** What this browser keeps of Anna's recordings. */
 export const drafts = () => new LocalDraftStore().findAllOf(ANNA.id);
 
@@ -89,6 +111,13 @@ export function holdClock(): void {
 export function passTime(ms: number): void {
   skippedMs += ms;
   act(() => ticks.forEach((tick) => tick()));
+}
+
+/** From a countdown to a recorder that runs, beside what is kept already. `begun`: what tells it from that. */
+export async function passCountdown(begun: Partial<LocalDraft>): Promise<void> {
+  passTime(3_000);
+  await screen.findByRole('timer');
+  await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ ...begun, pieces: 1 }));
 }
 
 /** From a camera that is on to a recorder that runs. */
