@@ -5,7 +5,7 @@ import {
   WRITTEN_ANSWERS_PATH,
   type WrittenAnswer,
 } from '../../../api/contract/written-answers.js';
-import { HttpError, isSignedOut, isTransient, SomeoneElseError } from '../../shared/http/http-error.js';
+import { HttpError, isSignedOut, isTransient, SIGNED_OUT, SomeoneElseError } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { forgetAllWords, forgetWords, keepWords, type KeptWords, readWords } from './kept-words.js';
 
@@ -192,7 +192,8 @@ export class WordsInProgress {
     if (code === 'words_changed') return this.compare(questionId).catch(() => this.wait(questionId));
     if (isTransient(error)) return this.wait(questionId);
     const state = isSignedOut(error) ? 'signed-out' : code === 'submitted' ? 'submitted' : 'refused';
-    const said = error instanceof HttpError ? error.serverMessage : null;
+    const said =
+      error instanceof SomeoneElseError ? SIGNED_OUT : error instanceof HttpError ? error.serverMessage : null;
     return this.set(questionId, { ...this.of(questionId), state, said });
   }
 

@@ -1,10 +1,13 @@
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { WRITTEN_ANSWER_MAX_LENGTH } from '../../../api/contract/limits.js';
 import { WORDS_RETRY_MS } from '../../../api/contract/screen-numbers.js';
 import type { SaveWrittenAnswerRequest, WrittenAnswer } from '../../../api/contract/written-answers.js';
+import { WORDS_CHANGED } from '../../../api/contract/wordings.js';
+import { SIGNED_OUT } from '../../shared/http/http-error.js';
 import { ANNA, answerTo, CONSENT_GIVEN } from '../../testing/interview-server.js';
-import { calls, closePage, open, press, server, useInterview } from '../../testing/interview-screen.js';
+import { calls, closePage, comeBack, open, press, server, useInterview } from '../../testing/interview-screen.js';
 import { waitingSubmissions } from '../submission.js';
 
 useInterview();
@@ -201,6 +204,20 @@ describe('an answer in words', () => {
     expect(server.written).toMatchObject([{ text: kept }]);
   });
 
+  it('is sent again also where what was saved otherwise could not be read', async () => {
+    server.on(PUT, REFUSED('words_changed'));
+    await open();
+    await screen.findByText('Question 1 of 2');
+    server.on('GET /api/written-answers', 'cut');
+    await write('Mine');
+    await screen.findByText('Kept on this device, not sent yet. It is tried again by itself.');
+    server.on('GET /api/written-answers', { body: [] });
+    keepWords();
+    act(() => void dispatchEvent(new Event('online')));
+    await screen.findByText('Saved');
+    expect(server.written).toMatchObject([{ text: 'Mine' }]);
+  });
+
   it('is taken back by clearing it', async () => {
     server.written = [words('Before')];
     server.answers = [answerTo(2)];
@@ -230,7 +247,7 @@ describe('an answer in words', () => {
     await press('Write it instead');
     server.on('GET /api/auth/user', { body: { id: 'bert' } });
     await userEvent.type(await box(), 'Mine');
-    await screen.findByText(/You have been signed out/);
+    await screen.findByText(`Kept on this device, not sent yet. ${SIGNED_OUT}`);
     expect(calls(PUT)).toEqual([]);
   });
 
@@ -334,5 +351,56 @@ describe('an answer in words', () => {
       /^What you wrote to question 2 is not sent, and not part of what you submitted\..*It is kept on this device\.$/,
     );
     expect(said.closest('[aria-live=polite]')).not.toBeNull();
+  });
+});
+
+describe('an answer in words that this browser cannot keep', () => {
+  const stays = 'Please keep this page open: this browser does not keep words.';
+  const signedOut = { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } };
+  beforeEach(() => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+  });
+
+  it('is not said to be kept, from the first word until it is saved', async () => {
+    server.on(PUT, 'cut');
+    await open();
+    await write('Mine');
+    await screen.findByText(`Not sent yet. ${stays}`);
+    await screen.findByText(`Not sent yet. It is tried again by itself. ${stays}`);
+    keepWords();
+    act(() => void dispatchEvent(new Event('online')));
+    await screen.findByText('Saved');
+  });
+
+  it.each([
+    ['refused', REFUSED('consent_missing'), 'Not sent yet. Refused: consent_missing.'],
+    ['sent by nobody who is signed in', signedOut, `Not sent yet. ${SIGNED_OUT}`],
+    ['submitted meanwhile', REFUSED('submitted'), 'Not sent. Refused: submitted.'],
+    ['saved otherwise meanwhile', REFUSED('words_changed'), WORDS_CHANGED],
+  ])('is not said to be kept where it is %s', async (_, reply, said) => {
+    server.on(PUT, reply);
+    await open();
+    await write('Mine');
+    await screen.findByText(`${said} ${stays}`);
+  });
+
+  it('is not said to be kept beside the thanks', async () => {
+    server.answers = [answerTo(1), answerTo(2)];
+    server.on(PUT, REFUSED('submitted')).on('GET /api/photos', { body: [{ id: 'one' }] });
+    await open();
+    await screen.findByRole('button', { name: 'Submit' });
+    await press('Previous');
+    await press('Previous');
+    await write('Late');
+    await screen.findByText(/^Not sent\./);
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    await press('Done');
+    comeBack();
+    const said = await screen.findByText(
+      /^What you wrote to question 1 is not sent, and not part of what you submitted\./,
+    );
+    expect(said.textContent.endsWith(stays)).toBe(true);
   });
 });

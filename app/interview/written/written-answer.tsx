@@ -112,8 +112,9 @@ const TONES: Partial<Record<WordsState, StatusLineProps['tone']>> = { saved: 'go
 
 function WordsStatus({ writing: { state, text, revision, said, isKeptHere } }: { writing: Writing }) {
   const isEmpty = state === 'saved' && text.trim() === '';
-  const words = isEmpty ? (revision === 0 ? TEXT.nothingYet : TEXT.takenBack) : TEXT.states[state];
   const isHere = state === 'saved' || state === 'saving' || isKeptHere;
+  const states = isHere ? TEXT.states : TEXT.statesNotKept;
+  const words = isEmpty ? (revision === 0 ? TEXT.nothingYet : TEXT.takenBack) : states[state];
   return (
     <StatusLine className="text-sm" tone={isEmpty ? 'muted' : (TONES[state] ?? 'warn')}>
       {[words, said, !isHere && TEXT.onlyOnThisPage].filter(Boolean).join(' ')}

@@ -1,6 +1,17 @@
 import { listed, plural } from '../../../api/contract/grammar.js';
 import { STORY_SUBMITTED, WORDS_CHANGED } from '../../../api/contract/wordings.js';
 
+const STATES = {
+  saved: 'Saved',
+  typed: 'Kept on this device, not sent yet',
+  saving: 'Saving...',
+  unsent: 'Kept on this device, not sent yet. It is tried again by itself.',
+  refused: 'Kept on this device, not sent yet.',
+  'signed-out': 'Kept on this device, not sent yet.',
+  changed: WORDS_CHANGED,
+  submitted: 'Kept on this device, not sent.',
+};
+
 /** Texts of an answer in words. */
 export const WRITTEN_MESSAGES = {
   open: 'Write it instead',
@@ -8,15 +19,15 @@ export const WRITTEN_MESSAGES = {
   label: 'Your answer in words',
   nothingYet: 'As much or as little as you like. Every word is kept as you type.',
   takenBack: 'Saved. Nothing is written here any more.',
-  states: {
-    saved: 'Saved',
-    typed: 'Kept on this device, not sent yet',
-    saving: 'Saving...',
-    unsent: 'Kept on this device, not sent yet. It is tried again by itself.',
-    refused: 'Kept on this device, not sent yet.',
-    'signed-out': 'Kept on this device, not sent yet. You have been signed out.',
-    changed: WORDS_CHANGED,
-    submitted: 'Kept on this device, not sent.',
+  states: STATES,
+  /** Of words that this browser does not keep. */
+  statesNotKept: {
+    ...STATES,
+    typed: 'Not sent yet.',
+    unsent: 'Not sent yet. It is tried again by itself.',
+    refused: 'Not sent yet.',
+    'signed-out': 'Not sent yet.',
+    submitted: 'Not sent.',
   },
   onlyOnThisPage: 'Please keep this page open: this browser does not keep words.',
   stored: 'What is saved:',
