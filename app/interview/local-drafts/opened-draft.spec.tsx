@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { SaveAnswerRequest } from '../../../api/contract/answers.js';
 import { answerTo } from '../../testing/interview-server.js';
 import {
@@ -17,13 +18,18 @@ import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
 
 useInterview();
 
-/** The interview with a local draft at its last question, which takes long to be read. Returns what lets it be read. */
-async function openBesideDraft(): Promise<() => void> {
+/** At the question of a recording that an earlier page left here. */
+async function openAtDraft(): Promise<void> {
   await open();
   await record();
   closePage();
   await open();
   await screen.findByRole('heading', { name: 'We kept your recording' });
+}
+
+/** The interview with a local draft at its last question, which takes long to be read. Returns what lets it be read. */
+async function openBesideDraft(): Promise<() => void> {
+  await openAtDraft();
   const { promise: isDue, resolve } = Promise.withResolvers<void>();
   const { read } = LocalDraftStore.prototype;
   jest.spyOn(LocalDraftStore.prototype, 'read').mockImplementationOnce(async function (this: LocalDraftStore, draft) {
@@ -136,5 +142,44 @@ describe('a recording that was kept', () => {
     await press('Go to question 1');
     await press('Continue and save');
     expect(await savedInsteadOf()).toEqual([insteadOf]);
+  });
+});
+
+async function discard(): Promise<void> {
+  await press('Discard');
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Discard' }));
+}
+
+describe('a recording that is offered', () => {
+  const failed = 'This did not work. Your recording is still here: please try again.';
+
+  it('is said to stay for a few days alone where the browser empties its storage by itself', async () => {
+    const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+    jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iphone);
+    await openAtDraft();
+    await screen.findByText(/^This browser may empty its storage .+: come back by \S.+, or save it now\.$/);
+  });
+
+  it('is still offered where it could not be read, which is said', async () => {
+    await openAtDraft();
+    expect(screen.queryByText(/may empty its storage/)).toBeNull();
+    jest.spyOn(LocalDraftStore.prototype, 'read').mockRejectedValueOnce(new DOMException('', 'UnknownError'));
+    await press('Continue and save');
+    expect((await screen.findByText(failed)).role).toBe('alert');
+    await press('Continue and save');
+    await screen.findAllByText('Video saved');
+  });
+
+  it('is still offered where it could not be discarded, which is said', async () => {
+    await openAtDraft();
+    const remove = jest.spyOn(LocalDraftStore.prototype, 'remove');
+    remove.mockRejectedValueOnce(new DOMException('', 'UnknownError'));
+    await discard();
+    expect((await screen.findByText(failed)).role).toBe('alert');
+    expect(await drafts()).toHaveLength(1);
+    await discard();
+    await screen.findByRole('button', { name: 'Allow Camera Access' });
+    expect(await drafts()).toEqual([]);
   });
 });
