@@ -98,11 +98,14 @@ export interface DueRow {
   isTold: boolean;
   /** Such a mail was refused for good. */
   isRefused: boolean;
+  /** Staff were told by mail that it waits for them. */
+  isToldToStaff: boolean;
 }
 
 const ROW = `d.id, d.kind, d.participant_id AS "participantId", d.public_upload_id AS "publicUploadId",
   coalesce(p.email, u.submitter_email) AS email, d.allowed_at IS NOT NULL AS "isAllowed",
-  d.mailed_at IS NOT NULL AS "isTold", d.refused_nights > 0 AS "isRefused"`;
+  d.mailed_at IS NOT NULL AS "isTold", d.refused_nights > 0 AS "isRefused",
+  d.staff_told_at IS NOT NULL AS "isToldToStaff"`;
 const WITH_OWNERS = `due_removal d LEFT JOIN participant p ON p.id = d.participant_id
   LEFT JOIN public_upload u ON u.id = d.public_upload_id`;
 
@@ -138,15 +141,6 @@ export class KeepingRepository {
     ]);
   }
 
-  /** In the night before that one. */
-  async countHeldBefore(nightId: string): Promise<number> {
-    const [row] = await this.dataSource.query<{ stopped: number | null }[]>(
-      'SELECT stopped::int AS stopped FROM keeping_night WHERE id < $1 ORDER BY id DESC LIMIT 1',
-      [nightId],
-    );
-    return row?.stopped ?? 0;
-  }
-
   /** Sessions go after a while; that somebody was there stays known. */
   async noteVisits(): Promise<void> {
     await this.dataSource.query(noteVisits(seenBySessions()));
@@ -173,7 +167,8 @@ export class KeepingRepository {
       );
       await transaction.query(
         `WITH k AS (${KEPT})
-         UPDATE due_removal d SET listed_at = clock_timestamp(), listed_nights = 0, allowed_at = NULL, allowed_by = NULL
+         UPDATE due_removal d SET listed_at = clock_timestamp(), listed_nights = 0, allowed_at = NULL, allowed_by = NULL,
+           staff_told_at = NULL
          FROM k
          WHERE ${SAME} AND d.listed_at IS NULL AND d.kept_until IS NULL
            AND (d.mailed_nights >= ${MAILED_NIGHTS} OR (d.mailed_at IS NULL AND d.refused_nights >= ${REFUSED_NIGHTS}))
@@ -212,6 +207,12 @@ export class KeepingRepository {
       'UPDATE due_removal SET refused_nights = refused_nights + 1 WHERE id = ANY($1::uuid[])',
       [ids],
     );
+  }
+
+  async setToldToStaff(ids: string[]): Promise<void> {
+    await this.dataSource.query('UPDATE due_removal SET staff_told_at = clock_timestamp() WHERE id = ANY($1::uuid[])', [
+      ids,
+    ]);
   }
 
   /** What staff have seen for long enough. */

@@ -94,16 +94,15 @@ export class KeepingService {
     );
     await this.mail(mayMail);
     const removed = await this.removeAll(mayRemove);
-    const held = unmailed.length + removable.length - mayMail.length - mayRemove.length;
+    const held = [...without(unmailed, mayMail), ...without(removable, mayRemove)];
     const listed = await this.keeping.countListedSince(nightId);
-    await this.keeping.endNight(nightId, removed, held > 0 ? held : null);
-    if (held > 0)
+    await this.keeping.endNight(nightId, removed, held.length > 0 ? held.length : null);
+    if (held.length > 0)
       this.logger.warn(
-        `${held} removals are unusually many, or of people who could not be told. They wait until staff allow them on /admin.`,
+        `${held.length} removals are unusually many, or of people who could not be told. They wait until staff allow them on /admin.`,
       );
-    // What waits already, they were told; it may wait for years.
-    const isMoreHeld = held > (await this.keeping.countHeldBefore(nightId));
-    if (listed > 0 || isMoreHeld) await this.tellStaff(listed, held);
+    // What they were told may wait for years.
+    if (listed > 0 || held.some((row) => !row.isToldToStaff)) await this.tellStaff(listed, held);
   }
 
   /** One to an e-mail and kind of thing, however much it is. */
@@ -156,12 +155,13 @@ export class KeepingService {
     await removals[kind]();
   }
 
-  private async tellStaff(listed: number, held: number): Promise<void> {
+  private async tellStaff(listed: number, held: DueRow[]): Promise<void> {
     const { organisation, publicUrl } = this.config;
     try {
-      await this.mailer.send(staffMail(organisation.email, listed, held, `${publicUrl}/admin`));
+      await this.mailer.send(staffMail(organisation.email, listed, held.length, `${publicUrl}/admin`));
+      await this.keeping.setToldToStaff(held.map(({ id }) => id));
     } catch (error) {
-      // It stands on /admin, whatever becomes of the mail.
+      // It stands on /admin, whatever becomes of the mail; the next night tells again what waits.
       this.logger.error(error);
     }
   }
@@ -171,6 +171,10 @@ export class KeepingService {
 function orAllowed(rows: DueRow[], usual: number, isUsual: (row: DueRow) => boolean = () => false): DueRow[] {
   const allowed = rows.filter((row) => row.isAllowed || isUsual(row));
   return rows.length - allowed.length > usual ? allowed : rows;
+}
+
+function without(rows: DueRow[], others: DueRow[]): Iterable<DueRow> {
+  return new Set(rows).difference(new Set(others));
 }
 
 function subjectOf({ participantId, publicUploadId }: Pick<DueRow, 'participantId' | 'publicUploadId'>) {

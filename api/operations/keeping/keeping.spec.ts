@@ -219,6 +219,56 @@ describe('what is past its time', () => {
     expect(await query('SELECT FROM participant')).toHaveLength(12);
   });
 
+  describe('is said to staff once, where it is unusually much,', () => {
+    const AT_ONCE = 12;
+    const SAID = 'Removals wait for you';
+    const registerMany = async () => {
+      const ids = [];
+      for (let n = 0; n < AT_ONCE; n++) ids.push(await site.archive.register());
+      return ids;
+    };
+
+    it('on the first night on which a mail to them goes', async () => {
+      await using server = await startMailServer();
+      await site.testApp.close();
+      site = await PublishedSite.start({ SMTP_URL: server.url });
+      await registerMany();
+      await age(DAYS_OF_A_YEAR);
+      server.refused.add(site.testApp.config.organisation.email);
+      await nights(2);
+      expect((await list()).lastNight).toMatchObject({ stopped: AT_ONCE });
+      expect(server.received).toEqual([]);
+      server.refused.clear();
+      await nights(3);
+      expect(server.received.map(({ content }) => content.subject)).toEqual([SAID]);
+    });
+
+    it('and again where it is something else', async () => {
+      const [, others] = [await registerMany(), await registerMany()];
+      await age(DAYS_OF_A_YEAR);
+      await query('UPDATE participant SET created_at = now() WHERE id = ANY($1)', [others]);
+      await nights(2);
+      const { email } = site.testApp.config.organisation;
+      expect(await mailsTo(email)).toEqual([SAID]);
+      for (const { id } of (await list()).due) await site.testApp.staff().post(`${PATH}/${id}/keep`).expect(204);
+      await query(`UPDATE participant SET created_at = created_at - interval '1 year' WHERE id = ANY($1)`, [others]);
+      await nights(2);
+      expect((await list()).lastNight).toMatchObject({ stopped: AT_ONCE });
+      expect(await mailsTo(email)).toEqual([SAID, SAID]);
+    });
+
+    it('and again where what they have allowed waits once more', async () => {
+      await registerMany();
+      await age(DAYS_OF_A_YEAR);
+      await nights(1);
+      await site.testApp.staff().post(`${PATH}/allow`).expect(204);
+      await nights(33);
+      expect((await list()).lastNight).toMatchObject({ stopped: AT_ONCE });
+      const said = await mailsTo(site.testApp.config.organisation.email);
+      expect(said).toEqual([SAID, 'What is removed next week', SAID]);
+    });
+  });
+
   it('is unusually much from one in twenty', async () => {
     const people = [];
     for (let n = 0; n < 40; n++) people.push(await site.archive.register());

@@ -72,6 +72,7 @@ import { ContinuedAnswers1700000000630 } from './1700000000630-continued-answers
 import { GuardiansSetApart1700000000640 } from './1700000000640-guardians-set-apart.js';
 import { JoinedWords1700000000645 } from './1700000000645-joined-words.js';
 import { RefusedNotices1700000000650 } from './1700000000650-refused-notices.js';
+import { ToldStaff1700000000660 } from './1700000000660-told-staff.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -149,4 +150,5 @@ export const migrations = [
   GuardiansSetApart1700000000640,
   JoinedWords1700000000645,
   RefusedNotices1700000000650,
+  ToldStaff1700000000660,
 ];
