@@ -20,8 +20,8 @@ export interface MailServer extends AsyncDisposable {
   refuseAll(isRefusing: boolean): void;
   /** Addresses whose mails are refused. */
   refused: Set<string>;
-  /** Addresses that are nobody's any more, of which it says so. */
-  gone: Set<string>;
+  /** What it says to mails to these addresses: its code, and then its words. */
+  replies: Map<string, string>;
   /** Whether it keeps whoever has a mail waiting from now on. Those who wait are heard when it does no more. */
   hang(isHanging: boolean): void;
   /** How many wait. */
@@ -31,7 +31,7 @@ export interface MailServer extends AsyncDisposable {
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const refused = new Set<string>();
-  const gone = new Set<string>();
+  const replies = new Map<string, string>();
   let isRefusing = false;
   let waiting = 0;
   let hanging: PromiseWithResolvers<void> | null = null;
@@ -39,9 +39,11 @@ export async function startMailServer(): Promise<MailServer> {
     waiting += 1;
     await hanging?.promise;
     waiting -= 1;
-    if (gone.has(address)) throw Object.assign(new Error(`<${address}> is nobody`), { responseCode: 550 });
-    if (isRefusing || refused.has(address))
-      throw Object.assign(new Error(`<${address}> is full`), { responseCode: 452 });
+    const isRefused = isRefusing || refused.has(address);
+    const reply = replies.get(address) ?? (isRefused ? `452 <${address}> is full` : null);
+    if (reply === null) return;
+    const [, code, words] = /^(\d+) (.+)$/s.exec(reply)!;
+    throw Object.assign(new Error(words), { responseCode: Number(code) });
   });
   const keep = callbackify(async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {
     const content = await PostalMime.parse(await buffer(stream));
@@ -63,7 +65,7 @@ export async function startMailServer(): Promise<MailServer> {
     received,
     refuseAll: (refusing) => (isRefusing = refusing),
     refused,
-    gone,
+    replies,
     hang: (isHanging) => {
       hanging?.resolve();
       hanging = isHanging ? Promise.withResolvers<void>() : null;

@@ -304,7 +304,7 @@ describe('what is past its time', () => {
       const ids = [];
       for (let n = 0; n < count; n++) ids.push(await site.archive.register());
       const rows = await query<{ email: string }[]>('SELECT email FROM participant');
-      for (const { email } of rows) server.gone.add(email);
+      for (const { email } of rows) server.replies.set(email, '550 5.1.1 User unknown');
       return ids;
     };
     afterEach(() => server[Symbol.asyncDispose]());
@@ -345,7 +345,7 @@ describe('what is past its time', () => {
       await age(DAYS_OF_A_YEAR);
       await nights(32);
       expect((await list()).due).toMatchObject([{ listedAt: expect.any(String) as string }]);
-      server.gone.clear();
+      server.replies.clear();
       await nights(1);
       expect((await list()).due).toMatchObject([{ mailedAt: expect.any(String), listedAt: null }]);
     });

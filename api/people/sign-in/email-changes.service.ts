@@ -38,7 +38,7 @@ export class EmailChanges {
   /**
    * Mails a link to the new address, and then a notice to the one of today. Whether the new one is somebody's is told nobody:
    * only its mail does.
-   * @throws AppError 429 `too_many_mails`; 503 `mail_not_sent`
+   * @throws AppError 429 `too_many_mails`; 503 `mail_not_sent`; 422 `mail_refused`
    */
   async ask(person: SignedInParticipant, email: string): Promise<void> {
     const token = newToken();

@@ -25,7 +25,7 @@ export class ResumeService {
 
   /**
    * Tells nothing about the person but whether something is left to do. A link goes to whoever comes from elsewhere.
-   * @throws AppError 404 `unknown_email`, 429 `too_many_mails`, 503 `mail_not_sent`
+   * @throws AppError 404 `unknown_email`, 429 `too_many_mails`, 503 `mail_not_sent`, 422 `mail_refused`
    */
   async resume({ email }: ResumeRequest, request: IncomingMessage, response: Response): Promise<ResumeResponse> {
     const participant = await this.participants.findByEmail(email);

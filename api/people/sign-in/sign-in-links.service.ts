@@ -33,7 +33,8 @@ export class SignInLinks {
 
   /**
    * Mails a new link. Returns once the mail is handed over.
-   * @throws AppError 404 `unknown_email` when it is not theirs any more; 429 `too_many_mails`; 503 `mail_not_sent`, which does not count
+   * @throws AppError 404 `unknown_email` when it is not theirs any more; 429 `too_many_mails`; 503 `mail_not_sent` or 422 `mail_refused`,
+   *   which do not count
    */
   async mail({ id, email }: { id: string; email: string }, aim: LinkAim = 'interview'): Promise<void> {
     const token = newToken();

@@ -13,8 +13,17 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 
 const SWEEP_INTERVAL_MS = 60 * 60_000;
 
+/** Of an enhanced status (RFC 3463), what says that nobody has the address, or that it takes nothing. */
+const NOBODYS = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
+/** Without one, what says whose fault it is. */
+const OF_SENDER = /sender|relay|\b(black|block)/i;
+
 /** Nobody has that address, says the mail server, or it takes nothing for it. */
-export class MailRefused extends AppError {}
+export class MailRefused extends AppError {
+  constructor() {
+    super(422, 'mail_refused', 'The mail server refuses mails to this address. Please check how it is written.');
+  }
+}
 
 /** Sends mails to people. Where they are only written down, they are removed after a while. */
 @Injectable()
@@ -44,7 +53,7 @@ export class Mailer implements OnApplicationBootstrap {
     return this.delivery.remove({ isTheirs });
   }
 
-  /** @throws AppError 503 `mail_not_sent` when the mail could not be handed over, a `MailRefused` where it never can */
+  /** @throws AppError 503 `mail_not_sent` when the mail could not be handed over; 422 `mail_refused` where it never can */
   async send({ to, subject, text, html, id, attachments }: Mail): Promise<void> {
     try {
       await this.delivery.deliver({
@@ -63,8 +72,8 @@ export class Mailer implements OnApplicationBootstrap {
       });
     } catch (error) {
       this.logger.error(`A mail was not sent: ${reasonOf(error)}`);
-      const Refusal = isForGood(error) ? MailRefused : AppError;
-      throw new Refusal(
+      if (isForGood(error)) throw new MailRefused();
+      throw new AppError(
         503,
         'mail_not_sent',
         'We could not send the mail just now. Please try again in a few minutes.',
@@ -73,10 +82,12 @@ export class Mailer implements OnApplicationBootstrap {
   }
 }
 
-/** Of this address: what is wrong with the sender, or with this server, is told otherwise. */
+/** Of this address. At the same point a mail server tells what is wrong with the sender, or with this server. */
 function isForGood(error: unknown): boolean {
-  const { command, responseCode } = error as Partial<NodemailerError>;
-  return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
+  const { command, response = '' } = error as Partial<NodemailerError>;
+  if (command !== 'RCPT TO') return false;
+  const [, code, status] = /^(\d{3})[ -](?:(\d\.\d+\.\d+) )?/.exec(response) ?? [];
+  return status === undefined ? code === '550' && !OF_SENDER.test(response) : NOBODYS.has(status);
 }
 
 /** A mail server's own words repeat the address, which is kept out of the log. */
