@@ -24,6 +24,9 @@ import { ReleaseAnswers } from '../videos/releases/release-answers.service.js';
 import { RELEASE_JSON, ReleaseDto } from '../videos/releases/releases.dto.js';
 import { ChangeEmailDto, ChangeMyStoryDto, ConfirmEmailDto, StoryWishesDto, WithdrawDto } from './my-story.dto.js';
 import { MyStoryService } from './my-story.service.js';
+import { OwnDetails } from './own-details.service.js';
+import { OwnSignIn } from './own-sign-in.service.js';
+import { OwnThings } from './own-things.service.js';
 import { StoryDownload } from './story-download.service.js';
 import { StoryVisibility } from './story-visibility.service.js';
 import { WithdrawalsService } from './withdrawals.service.js';
@@ -33,6 +36,9 @@ import { WithdrawalsService } from './withdrawals.service.js';
 export class MyStoryController {
   constructor(
     private readonly story: MyStoryService,
+    private readonly things: OwnThings,
+    private readonly details: OwnDetails,
+    private readonly signIn: OwnSignIn,
     private readonly visibility: StoryVisibility,
     private readonly withdrawals: WithdrawalsService,
     private readonly releases: ReleaseAnswers,
@@ -54,7 +60,7 @@ export class MyStoryController {
   @Patch()
   @HttpCode(204)
   change(@CurrentParticipant() person: SignedInParticipant, @Body() change: ChangeMyStoryDto): Promise<void> {
-    return this.story.change(person, change);
+    return this.details.change(person, change);
   }
 
   /** The same again changes nothing. */
@@ -62,7 +68,7 @@ export class MyStoryController {
   @JsonBody({ bytes: 64 * 1024 })
   @HttpCode(204)
   setWishes(@CurrentParticipant() person: SignedInParticipant, @Body() wishes: StoryWishesDto): Promise<void> {
-    return this.story.setWishes(person, wishes);
+    return this.details.setWishes(person, wishes);
   }
 
   /** One press: it can be taken back. */
@@ -95,14 +101,14 @@ export class MyStoryController {
   @HttpCode(202)
   @UseGuards(RateLimitGuard)
   mailProof(@CurrentParticipant() person: SignedInParticipant): Promise<void> {
-    return this.story.mailProof(person);
+    return this.signIn.mailProof(person);
   }
 
   @Post('email')
   @HttpCode(202)
   @UseGuards(RateLimitGuard)
   askForEmail(@CurrentParticipant() person: SignedInParticipant, @Body() { email }: ChangeEmailDto): Promise<void> {
-    return this.story.askForEmail(person, email);
+    return this.signIn.askForEmail(person, email);
   }
 
   /** From the mailed link, in whatever browser it is opened. */
@@ -111,13 +117,13 @@ export class MyStoryController {
   @HttpCode(204)
   @UseGuards(RateLimitGuard)
   confirmEmail(@Body() { token }: ConfirmEmailDto): Promise<void> {
-    return this.story.confirmEmail(token);
+    return this.signIn.confirmEmail(token);
   }
 
   @Delete('browsers')
   @HttpCode(204)
   endOtherBrowsers(@CurrentParticipant() person: SignedInParticipant, @Req() request: Request): Promise<void> {
-    return this.story.endBrowsers(person, request, null);
+    return this.signIn.endBrowsers(person, request, null);
   }
 
   @Delete('browsers/:id')
@@ -127,7 +133,7 @@ export class MyStoryController {
     @Req() request: Request,
     @Param('id', ParseUUIDPipe) id: string,
   ): Promise<void> {
-    return this.story.endBrowsers(person, request, id);
+    return this.signIn.endBrowsers(person, request, id);
   }
 
   /** Exactly this cut, by its hash. When it is answered, nothing of a video that was refused is public. */
@@ -149,7 +155,7 @@ export class MyStoryController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.media.serve(request, response, await this.story.findPlayable(person, id));
+    await this.media.serve(request, response, await this.things.findPlayable(person, id));
   }
 
   @Get('videos/:id/poster')
@@ -159,7 +165,7 @@ export class MyStoryController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.media.serve(request, response, await this.story.findPoster(person, id));
+    await this.media.serve(request, response, await this.things.findPoster(person, id));
   }
 
   @Get('videos/:id/original')
@@ -199,7 +205,7 @@ export class MyStoryController {
     request: Request,
     response: Response,
   ): Promise<void> {
-    const { file, downloadName } = await this.story.findOriginal(person, what, id);
+    const { file, downloadName } = await this.things.findOriginal(person, what, id);
     await this.media.serve(request, response, file, { downloadName });
   }
 }

@@ -20,6 +20,9 @@ import { LedgerRepeats } from './ledger-repeats.service.js';
 import { LedgerReplay } from './ledger-replay.js';
 import { MyStoryController } from './my-story.controller.js';
 import { MyStoryService } from './my-story.service.js';
+import { OwnDetails } from './own-details.service.js';
+import { OwnSignIn } from './own-sign-in.service.js';
+import { OwnThings } from './own-things.service.js';
 import { StoryDownload } from './story-download.service.js';
 import { StoryRemoval } from './story-removal.service.js';
 import { StoryVisibility } from './story-visibility.service.js';
@@ -48,6 +51,9 @@ import { WithdrawalsService } from './withdrawals.service.js';
   controllers: [MyStoryController, GuardianController],
   providers: [
     MyStoryService,
+    OwnThings,
+    OwnDetails,
+    OwnSignIn,
     StoryDownload,
     DownloadTurnsRepository,
     WithdrawalsService,
