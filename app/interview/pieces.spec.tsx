@@ -36,6 +36,15 @@ async function recordAddition(): Promise<void> {
   await screen.findByRole('heading', { name: 'Review your recording' });
 }
 
+async function saveFile(): Promise<unknown> {
+  await screen.findByRole('button', { name: 'Add to this answer' });
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await userEvent.upload(picker, new File([RECORDED], 'said.mp4', { type: 'video/mp4' }));
+  await press('Use this recording');
+  await screen.findAllByText('Video saved');
+  return calls(SAVE)[0]?.body;
+}
+
 /** The page is opened again at an answer whose addition this browser kept. */
 async function openWithKeptAddition(): Promise<void> {
   server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' })];
@@ -92,14 +101,19 @@ describe('an answer in pieces', () => {
     await press('Discard');
     // It is asked about.
     await press('Discard');
-    await screen.findByRole('button', { name: 'Add to this answer' });
-    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
-    await userEvent.upload(picker, new File([RECORDED], 'said.mp4', { type: 'video/mp4' }));
-    await press('Use this recording');
-    await screen.findAllByText('Video saved');
-    const [call] = calls(SAVE);
-    expect(call?.body).toMatchObject({ questionId: 1, insteadOf: 'answer-1' });
-    expect(call?.body).not.toHaveProperty('isAddition');
+    const saved = await saveFile();
+    expect(saved).toMatchObject({ questionId: 1, insteadOf: 'answer-1' });
+    expect(saved).not.toHaveProperty('isAddition');
+  });
+
+  it('is replaced by a file that is chosen once the answer was kept without the addition', async () => {
+    await openAnswered();
+    await press('Add to this answer');
+    await press('Cancel');
+    await press('Keep my answer');
+    const saved = await saveFile();
+    expect(saved).toMatchObject({ questionId: 1, insteadOf: 'answer-1' });
+    expect(saved).not.toHaveProperty('isAddition');
   });
 
   it('saves what was recorded, and goes on with the next', async () => {

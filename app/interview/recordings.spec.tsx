@@ -4,6 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import type { StoredRecording } from '../../api/contract/answers.js';
+import { RECORDINGS_FULL } from '../../api/contract/wordings.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { FakeCamera, RECORDED } from '../testing/fake-camera.js';
 import { ANNA, answerTo, InterviewServer } from '../testing/interview-server.js';
@@ -41,6 +42,10 @@ const calls = (call: string) => server.received.filter((received) => received.ca
 const drafts = () => new LocalDraftStore().findAllOf(ANNA.id);
 const record = async () => {
   await press('Allow Camera Access');
+  await recordNow();
+};
+/** With a camera that is on. */
+const recordNow = async () => {
   await screen.findByText('Ready when you are');
   await press('Record');
   await screen.findByText(/^Recording starts in \d seconds?$/);
@@ -260,18 +265,65 @@ describe('a question that was asked for', () => {
   });
 });
 
-it('is told when the story is deleted meanwhile, and asked before what is kept here goes', async () => {
-  const deleted = { status: 401, body: { code: 'story_deleted', message: 'Deleted.' } };
+describe('a story that is deleted meanwhile', () => {
+  const notice = /Nothing that you record here now can be saved\.$/;
+  let question: ReturnType<typeof within>;
+
+  beforeEach(async () => {
+    await open();
+    await record();
+    server.on('GET /api/auth/user', { status: 401, body: { code: 'story_deleted', message: 'Deleted.' } });
+    await press('Use this recording');
+    await screen.findByText(/^Not saved\. Your story and everything that you sent us was deleted\.$/);
+    question = within(await screen.findByRole('alertdialog', { name: 'Your story was deleted' }));
+  });
+
+  it('takes what is kept here along only after a question', async () => {
+    expect(await drafts()).toHaveLength(1);
+    await press('Delete them here, too', question);
+    await waitFor(() => expect(visited).toEqual(['/']));
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('leaves a recording here to be downloaded', async () => {
+    await press('Keep them for now', question);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByText(notice).role).toBe('alert');
+    expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy();
+    expect(await drafts()).toHaveLength(1);
+    expect(visited).toEqual([]);
+  });
+
+  it('is left also where what is kept here cannot be removed', async () => {
+    jest.spyOn(LocalDraftStore.prototype, 'remove').mockRejectedValue(new DOMException('', 'UnknownError'));
+    await press('Delete them here, too', question);
+    await waitFor(() => expect(visited).toEqual(['/']));
+  });
+});
+
+it('saves a recording that was one too many once an earlier one was removed', async () => {
+  server.answers = [answerTo(1, { sha256: 'another', earlierRecordings: [earlier('r1', '2026-11-19T10:00:00.000Z')] })];
+  server.on('DELETE /api/videos/r1', () => {
+    server.answers = [answerTo(1, { sha256: 'another' })];
+    return { status: 204 };
+  });
+  const saveAnswer = 'POST /api/videos/upload-cloud';
+  server.on(saveAnswer, { status: 409, body: { code: 'recordings_full', message: 'Full.' } });
   await open();
-  await record();
-  server.on('GET /api/auth/user', deleted);
+  await press('Previous');
+  await press('Record New Response');
+  await press('Cancel');
+  await recordNow();
   await press('Use this recording');
-  await screen.findByText(/^Not saved\. Your story and everything that you sent us was deleted\.$/);
-  const question = within(await screen.findByRole('alertdialog', { name: 'Your story was deleted' }));
-  expect(await drafts()).toHaveLength(1);
-  await press('Delete them here, too', question);
-  await waitFor(() => expect(visited).toEqual(['/']));
-  expect(await drafts()).toEqual([]);
+  await screen.findAllByText(RECORDINGS_FULL);
+  await press('Earlier recording');
+  await press('Remove', await rowOf(/Nov 19/));
+  await press('Remove', within(await screen.findByRole('alertdialog', { name: 'Remove this recording?' })));
+  await waitFor(async () => expect((await dialog()).getAllByRole('listitem')).toHaveLength(1));
+  await press('Close', await dialog());
+  server.on(saveAnswer, { status: 201, body: answerTo(1) });
+  await press('Use this recording');
+  await screen.findAllByText('Video saved');
 });
 
 it('says in true words that a file is no recording', async () => {

@@ -63,6 +63,8 @@ describe('saveAnswer', () => {
   let calls: string[];
   let saved: SaveAnswerRequest[];
   let cutAnswers: number;
+  /** How often the server has lost the upload by the time it is to become the answer. */
+  let lostUploads: number;
   /** What was sent came while it was recorded. */
   let isOpen: boolean;
   let sessions: string[];
@@ -74,6 +76,7 @@ describe('saveAnswer', () => {
     calls = [];
     saved = [];
     cutAnswers = 0;
+    lostUploads = 0;
     isOpen = false;
     sessions = [];
     server = createServer((request, response) => {
@@ -95,7 +98,8 @@ describe('saveAnswer', () => {
         };
         if (request.url === '/user') response.end(JSON.stringify({ id: userId }));
         else if (request.url === '/answers') response.end(JSON.stringify([answer]));
-        else if (request.url === '/save' && cutAnswers-- > 0) response.destroy();
+        else if (isSaved && cutAnswers-- > 0) response.destroy();
+        else if (isSaved && lostUploads-- > 0) response.writeHead(410).end();
         else response.end(JSON.stringify({ ...answer, isOpen, totalSize: bytes.length, receivedChunks: [] }));
       });
     });
@@ -168,6 +172,19 @@ describe('saveAnswer', () => {
   it('asks again when the answer was lost on its way', async () => {
     cutAnswers = 1;
     expect(await save()).toMatchObject({ id: 'a1' });
+    expect(saved).toHaveLength(2);
+  });
+
+  it('is sent once more from the start where the upload was lost before it became the answer', async () => {
+    lostUploads = 1;
+    expect(await save()).toMatchObject({ id: 'a1' });
+    expect(saved).toHaveLength(2);
+    expect(calls.filter((url) => url === '/start')).toHaveLength(2);
+  });
+
+  it('is not sent over and over where its upload is lost each time', async () => {
+    lostUploads = 2;
+    await expect(save()).rejects.toThrow(HttpError);
     expect(saved).toHaveLength(2);
   });
 
