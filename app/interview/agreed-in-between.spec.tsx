@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AGREED_FRAGMENT } from '../../api/contract/consent.js';
-import { answerTo, CONSENT_GIVEN } from '../testing/interview-server.js';
+import { ANNA, answerTo, CONSENT_GIVEN, UNCLAIMED } from '../testing/interview-server.js';
 import { allowCamera, open, press, record, server, startRecorder, useInterview } from '../testing/interview-screen.js';
 
 useInterview();
@@ -13,6 +13,13 @@ const look = () =>
     location.hash = AGREED_FRAGMENT;
     await new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
   });
+
+async function choosePhoto(): Promise<void> {
+  await screen.findByRole('button', { name: 'Choose photos' });
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), 'Our garden');
+}
 
 describe('what they agreed to, looked at in the middle of something', () => {
   it('does not take the place of a recording that goes on', async () => {
@@ -56,12 +63,20 @@ describe('what they agreed to, looked at in the middle of something', () => {
   it('does not take the place of photos that are chosen', async () => {
     server.answers = [answerTo(1), answerTo(2)];
     await open();
-    await screen.findByRole('button', { name: 'Choose photos' });
-    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
-    await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
-    await userEvent.type(await screen.findByLabelText('Description (optional)'), 'Our garden');
+    await choosePhoto();
     await look();
     await screen.findByText(NOT_YET);
     screen.getByDisplayValue('Our garden');
   });
+});
+
+it('what was begun before, looked at after it was put off, does not take the place of photos that are chosen', async () => {
+  server.answers = [answerTo(1), answerTo(2)];
+  server.on('GET /api/auth/user', { body: { ...ANNA, unclaimed: UNCLAIMED } });
+  await open();
+  await press('Decide later');
+  await choosePhoto();
+  await press('Is this yours?');
+  await screen.findByText(NOT_YET);
+  screen.getByDisplayValue('Our garden');
 });

@@ -3,7 +3,7 @@ import type { AnswerPiece, AnswerVideo, SaveAnswerRequest } from '../../api/cont
 import type { Consent } from '../../api/contract/consent.js';
 import type { HelpedThing, Helpers } from '../../api/contract/helping.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
-import type { CurrentUser } from '../../api/contract/participants.js';
+import type { CurrentUser, UnclaimedBeginning } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { type RecordingDraft, recordingDraftPath } from '../../api/contract/recording-drafts.js';
 import type { WrittenAnswer } from '../../api/contract/written-answers.js';
@@ -22,6 +22,19 @@ export const ANNA: CurrentUser = {
   keptUnder: ['anna'],
   openSince: '2026-11-20T08:00:00.000Z',
   unclaimed: null,
+};
+
+/** What somebody began under an e-mail before its owner came. */
+export const UNCLAIMED: UnclaimedBeginning = {
+  firstName: 'Eve',
+  lastName: 'Else',
+  instagram: null,
+  tiktok: null,
+  isSubmitted: false,
+  answers: 2,
+  photos: 0,
+  begunAt: '2026-11-01T10:00:00.000Z',
+  lastAt: '2026-11-02T10:00:00.000Z',
 };
 
 /** Whoever was asked before. */
