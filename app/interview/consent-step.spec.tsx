@@ -133,6 +133,10 @@ describe('before the first recording', () => {
     await press('Yes, I agree. I am 18 or older');
     await screen.findByText('These words have changed.');
     screen.getByRole('heading', { name: 'Before you begin' });
+    // What no reply came to may have been done.
+    server.on('POST /api/consent/recording', 'cut');
+    await press('Yes, I agree. I am 18 or older');
+    await screen.findByText('That did not work just now. Please try again.');
   });
 
   it('lets somebody write who said no to being recorded, once they have said yes to that', async () => {

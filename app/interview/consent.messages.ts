@@ -11,7 +11,7 @@ export const CONSENT_MESSAGES = {
   under18: 'I am under 18',
   readFirst: 'Read the questions first',
   no: 'No, do not record me',
-  failed: 'This did not work. Nothing was changed: please try again.',
+  failed: 'That did not work just now. Please try again.',
 
   given: { heading: 'You said yes', hint: 'You can record, add photos and write. You can take it back at any time.' },
   withdraw: 'Take it back',

@@ -86,6 +86,22 @@ describe('the last step', () => {
     await screen.findByRole('heading', { name: 'Thank You!' });
   });
 
+  it('says that it does not know yet whether photos may be kept, and asks on', async () => {
+    server.on('GET /api/photos', { body: [] });
+    const refused = { ...CONSENT_GIVEN, recording: 'refused' as const, words: true };
+    server.on('GET /api/consent', { body: refused });
+    server.on('POST /api/consent/photos', { status: 409, body: { code: 'x', message: 'These words have changed.' } });
+    await open();
+    await press('Read the questions first');
+    await press('Yes, keep my photos');
+    await screen.findByText('These words have changed.');
+    server.on('POST /api/consent/photos', 'cut');
+    await press('Yes, keep my photos');
+    await screen.findByText('That did not work just now. Please try again.');
+    screen.getByText(PHOTOS_CONSENT.text);
+    expect(screen.queryByRole('button', { name: 'Choose photos' })).toBeNull();
+  });
+
   it('takes photos of whoever is not recorded, after one press', async () => {
     server.on('GET /api/photos', { body: [] });
     const refused = { ...CONSENT_GIVEN, recording: 'refused' as const, words: true };

@@ -143,6 +143,49 @@ describe('what was begun under the e-mail before', () => {
     expect(calls('POST /api/user/unclaimed/discard')[0]?.body).toEqual({ firstName: 'Anna', lastName: 'Berg' });
   });
 
+  it('is told of as it is: by whom, what there is of it, and since when', async () => {
+    const more = { instagram: '@eve', tiktok: '@eve2', photos: 1, drafts: 1, isSubmitted: true };
+    server.on('GET /api/auth/user', { body: { ...ANNA, unclaimed: { ...unclaimed, ...more } } });
+    await open();
+    const facts = within(await screen.findByLabelText('What was begun'));
+    const values = facts.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(facts.getAllByRole('term').map(({ textContent }, index) => [textContent, values[index]])).toEqual([
+      ['Begun', 'Nov 1, 2026, as Eve Else'],
+      ['Handles', 'Instagram @eve, TikTok @eve2'],
+      ['Recorded', '2 answers and 1 photo, the last on Nov 2, 2026'],
+      ['Not saved yet', '1 recording'],
+      ['Submitted', 'Yes, as a finished story'],
+    ]);
+  });
+
+  it.each([
+    ['claimed', 'These are mine', 'claim'],
+    ['deleted', 'Delete it', 'discard'],
+  ])('is not said to be %s, or not to be, where nothing tells so', async (_what, button, call) => {
+    const replies = [
+      ['cut', 'That did not work just now. Please try again.'],
+      [{ status: 503, body: { code: 'publishing_failed', message: 'It is saved. We keep trying.' } }, /We keep trying/],
+      [
+        { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } },
+        'You have been signed out. Sign in again in another tab, then go on here.',
+      ],
+    ] as const;
+    await open();
+    if (call === 'discard') {
+      await press('Not mine');
+      await userEvent.type(screen.getByRole('textbox', { name: 'First name' }), 'Anna');
+      await userEvent.type(screen.getByRole('textbox', { name: 'Last name' }), 'Berg');
+    }
+    for (const [reply, words] of replies) {
+      server.on(`POST /api/user/unclaimed/${call}`, reply);
+      await press(button);
+      await screen.findByText(words);
+    }
+    server.on(`POST /api/user/unclaimed/${call}`, { status: 204 });
+    await press(button);
+    await waitFor(() => expect(visited).toEqual(['/']));
+  });
+
   it('can be put off, and asked about again', async () => {
     await open();
     await press('Decide later');

@@ -217,7 +217,7 @@ export const UNCLAIMED_MESSAGES = {
   later: 'Decide later',
   notice: 'Somebody began a story with your e-mail address before you came.',
   look: 'Is this yours?',
-  failed: 'This did not work. Nothing was changed: please try again.',
+  failed: 'That did not work just now. Please try again.',
 
   discardTitle: 'Delete what was begun?',
   discardHint:

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { counted, listed } from '../../api/contract/grammar.js';
 import { NAME_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { DiscardUnclaimedRequest, UnclaimedBeginning } from '../../api/contract/participants.js';
-import { isSignedOut, SIGNED_OUT } from '../shared/http/http-error.js';
+import { isSignedOut, saidBy, SIGNED_OUT } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { fullName, shortDate } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
@@ -163,5 +163,5 @@ function DiscardForm({ onCancel }: { onCancel: () => void }) {
 }
 
 function failureOf(error: Error): string {
-  return isSignedOut(error) ? SIGNED_OUT : TEXT.failed;
+  return isSignedOut(error) ? SIGNED_OUT : saidBy(error, TEXT.failed);
 }
