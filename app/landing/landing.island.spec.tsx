@@ -1,5 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { consumeWantedQuestion } from '../interview/wanted-question.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import LandingIsland from './landing.island.js';
@@ -71,6 +72,12 @@ describe('the landing page', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Resume Your Interview' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('keeps which question somebody chose, until they are signed in', async () => {
+    await open('/#question=3');
+    await screen.findByRole('dialog', { name: 'Resume Your Interview' });
+    expect([location.hash, consumeWantedQuestion('')]).toEqual(['', 3]);
   });
 
   it('offers to forget a browser that is known as somebody’s, and says when it is forgotten', async () => {

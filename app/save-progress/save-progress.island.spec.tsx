@@ -54,6 +54,16 @@ describe('the save-progress screen', () => {
     await waitFor(() => expect(visited).toEqual([address]));
   });
 
+  it('leads on once a server that is away for a moment is back', async () => {
+    server.on('GET /api/redirect/2', () => {
+      server.on('GET /api/redirect/2', { body: { redirectUrl: 'https://forms.example.org/next' } });
+      return { status: 503, body: { code: 'away', message: 'Shortly.' } };
+    });
+    await server.open(PAGE);
+    render(<SaveProgressIsland />);
+    await waitFor(() => expect(visited).toEqual([expect.stringMatching(/^https:\/\/forms\.example\.org\/next/)]));
+  });
+
   it('says that the step could not be noted when the connection is cut', async () => {
     server.on('POST /api/save-progress', 'cut');
     await server.open(PAGE);

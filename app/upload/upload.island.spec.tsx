@@ -273,6 +273,12 @@ describe('the upload page', () => {
     await within(itemOf('program.jpg')).findByText('"program.jpg" is not a picture.');
     expect(screen.getByText('Arrived')).toBeTruthy();
     expect(submit()).toHaveProperty('disabled', true);
+    // What the server has can be neither taken back nor described any more.
+    expect(screen.queryByRole('button', { name: 'Remove garden.jpg' })).toBeNull();
+    expect(['garden.jpg', 'program.jpg'].map((name) => within(itemOf(name)).getByRole('textbox'))).toEqual([
+      expect.objectContaining({ disabled: true }),
+      expect.objectContaining({ disabled: false }),
+    ]);
     await screen.findByText(/1 of 2 files have arrived. “program.jpg” could not be taken.* Remove it to finish./);
     await userEvent.click(screen.getByRole('button', { name: 'Remove program.jpg' }));
     await screen.findByRole('heading', { name: 'Thank You!' });

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
   allowCamera,
@@ -27,6 +27,14 @@ const choose = async (role: 'menuitem' | 'menuitemradio' | 'menuitemcheckbox', n
   await userEvent.click(await screen.findByRole(role, { name }));
 };
 const frame = () => document.querySelector<HTMLElement>('.interview')!.dataset;
+
+/** Ten in the morning. */
+const inDays = (days: number) => {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  day.setHours(10, 0, 0, 0);
+  return day;
+};
 
 it('is entered and left by a press, and remembers the hand', async () => {
   await open();
@@ -153,6 +161,23 @@ it('reminds by mail on the day that is picked, and takes that back', async () =>
   expect(Date.parse(at!)).toBeGreaterThan(Date.now());
   await userEvent.click(dialog.getByRole('button', { name: 'Do not remind me' }));
   await dialog.findByText('You are not reminded.');
+});
+
+it('reminds in the morning of the next day, or of the day that is picked', async () => {
+  const asked: unknown[] = [];
+  server.on('GET /api/reminder', { body: { at: null } });
+  server.on('PUT /api/reminder', ({ body }) => {
+    asked.push((body as { at: string }).at);
+    return { body };
+  });
+  await open();
+  await choose('menuitem', /Remind me by mail/);
+  await press('Remind me on that day');
+  await waitFor(() => expect(asked).toEqual([inDays(1).toISOString()]));
+  const value = new Intl.DateTimeFormat('sv').format(inDays(5));
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value } });
+  await press('Remind me on that day');
+  await waitFor(() => expect(asked.at(-1)).toBe(inDays(5).toISOString()));
 });
 
 it('says in words of the server why somebody is not reminded', async () => {

@@ -683,6 +683,33 @@ describe('a recording', () => {
     await waitFor(async () => expect(await drafts()).toEqual([]));
   });
 
+  it('that this browser cannot show is saved all the same', async () => {
+    await open();
+    await screen.findByRole('button', { name: 'Allow Camera Access' });
+    const picker = document.querySelector('input[type=file]:not([capture])')!;
+    fireEvent.change(picker, { target: { files: [new File([RECORDED], 'mine.mov', { type: 'video/quicktime' })] } });
+    await screen.findByRole('button', { name: 'Play' });
+    fireEvent.error(screen.getByLabelText('Your recording'));
+    await screen.findByText('This browser cannot show this video. It can be saved all the same.');
+    expect(screen.queryByRole('button', { name: 'Play' })).toBeNull();
+    await press('Use this recording');
+    await screen.findAllByText('Video saved');
+  });
+
+  it('has a time line, also where its recorder wrote no duration', async () => {
+    await open();
+    await record();
+    const video = screen.getByLabelText<HTMLVideoElement>('Your recording');
+    Object.defineProperty(video, 'duration', { configurable: true, value: 12 });
+    fireEvent.loadedMetadata(video);
+    expect(video.currentTime).toBe(0);
+    Object.defineProperty(video, 'duration', { value: Infinity });
+    fireEvent.loadedMetadata(video);
+    expect(video.currentTime).toBe(Number.MAX_SAFE_INTEGER);
+    fireEvent.durationChange(video);
+    expect(video.currentTime).toBe(0);
+  });
+
   it('that a camera app made is let go of only after a question, and can be downloaded: it may be nowhere else', async () => {
     await open();
     await screen.findByRole('button', { name: 'Allow Camera Access' });
