@@ -4,6 +4,7 @@ import { ANNA, answerTo } from '../testing/interview-server.js';
 import { calls, drafts, open, press, record, recordUnseen, server, useInterview } from '../testing/interview-screen.js';
 import { unconfirmedSubmissions, waitingSubmissions } from './submission.js';
 import { asksBeforeLeaving } from '../testing/leaving.js';
+import type { Reply } from '../testing/screen-server.js';
 
 useInterview();
 
@@ -18,6 +19,7 @@ const asked = async () => {
   await press('Forget this device');
   return screen.findByRole('alertdialog', { name: 'Forget this device?' });
 };
+const keptWords = () => Object.keys(localStorage).filter((key) => key.startsWith('written-'));
 const recordUnkept = async () => {
   Reflect.deleteProperty(globalThis, 'indexedDB');
   await open();
@@ -93,7 +95,30 @@ describe('a device that is forgotten', () => {
     expect(question.textContent).toMatch(/Written words that are not sent yet would be lost\./);
     await userEvent.click(within(question).getByRole('button', { name: 'Forget this device' }));
     await waitFor(() => expect(visited).toEqual(['/']));
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('written-'))).toEqual(['written-answer:bea:1']);
+    expect(keptWords()).toEqual(['written-answer:bea:1']);
+  });
+
+  it.each<[string, Reply]>([
+    ['saved', { body: { id: 'w1', questionId: 1, text: 'Mine', revision: 1, changedAt: '2026-11-20T10:00:00.000Z' } }],
+    ['refused', { status: 409, body: { code: 'consent_missing', message: 'Refused.' } }],
+  ])('keeps no words either that are %s only then', async (_, reply) => {
+    server.on(FORGET, { status: 204 });
+    const { promise: isDue, resolve: answer } = Promise.withResolvers<void>();
+    server.on('PUT /api/written-answers/1', async () => {
+      await isDue;
+      return reply;
+    });
+    localStorage.setItem('written-answer:anna:1', JSON.stringify({ text: 'Mine ', revision: 0, sent: null }));
+    await open();
+    await waitFor(() => expect(calls('PUT /api/written-answers/1')).toHaveLength(1));
+    await forget();
+    await waitFor(() => expect(visited).toEqual(['/']));
+    answer();
+    // What follows from the reply has followed by now.
+    await drafts();
+    await fetch('/api/questions');
+    expect(keptWords()).toEqual([]);
+    expect(screen.queryByText(/not sent/)).toBeNull();
   });
 
   it('stays as it is where that cannot be said to the server, which is told', async () => {

@@ -159,16 +159,21 @@ export class WordsInProgress {
     this.set(questionId, { ...this.of(questionId), state: 'saving', said: null });
     try {
       await this.checkPerson();
-      // Forgotten meanwhile.
-      if (!this.typed.has(questionId)) return;
+      if (this.isForgotten(questionId)) return;
       this.noteSent(questionId, text);
       const body: SaveWrittenAnswerRequest = { text, revision };
       const saved = await request<WrittenAnswer>('PUT', `${WRITTEN_ANSWERS_PATH}/${questionId}`, body);
+      if (this.isForgotten(questionId)) return;
       this.know([...this.stored.filter((one) => one.questionId !== questionId), saved]);
       this.goOn(questionId, text, saved.revision);
     } catch (error) {
-      await this.fail(questionId, error);
+      if (!this.isForgotten(questionId)) await this.fail(questionId, error);
     }
+  }
+
+  /** While they were under way: nothing of them is kept anew. */
+  private isForgotten(questionId: number): boolean {
+    return !this.typed.has(questionId);
   }
 
   /** Its response may be lost. */
