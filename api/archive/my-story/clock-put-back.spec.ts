@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import type { AnswerVideo } from '../../contract/answers.js';
 import type { MyStory } from '../../contract/my-story.js';
@@ -117,6 +118,18 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
     expect(await replay()).toBe(0);
     await site.bringUpToDate();
     await site.get(storyOf(person.video)).expect(200);
+  });
+
+  it('also as a yes that the ledger did not get', async () => {
+    const person = await told();
+    await ahead(() => consent('recording', 'yes')(person));
+    await consent('recording', 'no')(person);
+    const file = site.inState('ledger/withdrawals.jsonl');
+    const before = await readFile(file);
+    await consent('recording', 'yes')(person);
+    await writeFile(file, before);
+    expect(await replay()).toBe(0);
+    expect(await query('SELECT state FROM recording_consent')).toEqual([{ state: 'given' }]);
   });
 
   it('also where the database is an older one that knows nothing of an earlier word', async () => {

@@ -73,7 +73,7 @@ export class ConsentKeeper {
         if (!receipt.kind.endsWith('_given')) await note();
         // What nobody has claimed is no word of theirs.
         else if (!isSetApart(consent)) yeses.push(note);
-        await this.receipts.append(transaction, receipt);
+        await this.receipts.append(transaction, { ...receipt, at: consent.changedAt });
       }),
     );
     for (const note of yeses) await note();

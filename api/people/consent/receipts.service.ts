@@ -25,6 +25,8 @@ export interface NewReceipt {
   /** Of staff alone. */
   producerName?: string | null;
   details?: ReceiptDetails;
+  /** Of the word that it is about, where later ones are told apart from it by that; else it is of now. */
+  at?: Date;
 }
 
 /** A receipt that is not what it was, in words. */
@@ -49,7 +51,10 @@ export class ReceiptsService {
    * Adds a receipt, which stands and falls with `transaction`. As the last thing in it: until its end nobody else can add
    * one, and whoever waits for that holds locks of their own. To a participant it is mailed.
    */
-  async append(transaction: Transaction, { subject, wording, details = {}, ...said }: NewReceipt): Promise<Receipt> {
+  async append(
+    transaction: Transaction,
+    { subject, wording, details = {}, at = new Date(), ...said }: NewReceipt,
+  ): Promise<Receipt> {
     const subjectKey =
       'subjectKey' in subject ? subject.subjectKey : await this.receipts.keyOf(subject.participantId, transaction);
     const end = await this.receipts.lockEnd(transaction);
@@ -68,7 +73,7 @@ export class ReceiptsService {
       cutHash: said.cutHash ?? null,
       // Other words have versions of their own; the notice that held beside them is noted, too.
       details: isNotice ? details : { ...details, privacyVersion: PRIVACY.version },
-      at: new Date(),
+      at,
       previousHash: end.hash,
     };
     const receipt = { ...unhashed, hash: hashOfReceipt(unhashed) };
