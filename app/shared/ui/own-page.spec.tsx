@@ -1,4 +1,5 @@
-import { act, render, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ScreenServer } from '../../testing/screen-server.js';
 import { forgetSessionOwner, noteSessionOwner } from '../http/session-owner.js';
@@ -43,6 +44,20 @@ describe('a page of one person, as the browser keeps it', () => {
     await screen.findByRole('heading', { name: 'My story' });
     expect(headings()).toEqual(['My story']);
     expect(screen.getByLabelText('Wishes')).toHaveProperty('value', 'Keep it');
+  });
+
+  it('comes back where it was left, with the keyboard in its place', async () => {
+    noteSessionOwner('anna');
+    const scrolled = jest.spyOn(globalThis, 'scrollTo').mockImplementation(() => undefined);
+    const place = jest.replaceProperty(globalThis, 'scrollY', 300);
+    await userEvent.click(screen.getByLabelText('Wishes'));
+    tell('pagehide');
+    place.restore();
+    expect(document.activeElement).toBe(document.body);
+    tell('pageshow');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Wishes')));
+    expect(scrolled.mock.calls).toEqual([[{ top: 300, behavior: 'instant' }]]);
+    scrolled.mockRestore();
   });
 
   it('has nothing of theirs in it as soon as it is told, which is when it is kept', () => {
