@@ -8,7 +8,7 @@ import { MediaService } from '../../media/store/media.service.js';
 import { FfmpegVideoTools } from '../../media/transcode/ffmpeg-video-tools.js';
 import { recordSource, type RecordedSource } from '../../testing/damaged-recordings.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
-import { startMailServer } from '../../testing/mail-server.js';
+import { type MailServer, startMailServer } from '../../testing/mail-server.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { openLink } from '../../testing/proven-person.js';
 import { swapQuestions } from '../../testing/question-order.js';
@@ -332,28 +332,52 @@ describe('recordings that are proven', () => {
   });
 });
 
-it('the mail about a recording that is not whole comes once the mail server takes it again', async () => {
-  await using server = await startMailServer();
-  const testApp = await createTestApp({ PATH: PROGRAM_PATH, SMTP_URL: server.url });
-  try {
-    const { browser, email } = await registerPerson(testApp);
-    server.refused.add(email);
+describe('the mail about a recording that is not whole', () => {
+  let server: MailServer;
+  let testApp: TestApp;
+  let person: Awaited<ReturnType<typeof registerPerson>>;
+  beforeAll(async () => {
+    server = await startMailServer();
+    testApp = await createTestApp({ PATH: PROGRAM_PATH, SMTP_URL: server.url });
+  });
+  afterAll(async () => {
+    await testApp.close();
+    await server[Symbol.asyncDispose]();
+  });
+  beforeEach(async () => {
+    await testApp.dataSource.query('DELETE FROM recording_proof');
+    person = await registerPerson(testApp);
+    server.refused.add(person.email);
     const fields = { questionId: 1, title: 'Life before ME/CFS', videoData: toDataUrl(sampleWebm(5_000, 8), TYPE) };
-    await browser.post('/api/videos/upload-cloud').send(fields).expect(201);
+    await person.browser.post('/api/videos/upload-cloud').send(fields).expect(201);
     const refused = `SELECT FROM recording_proof WHERE state = 'flawed' AND failures > 0`;
     await until(async () => (await testApp.dataSource.query<unknown[]>(refused)).length > 0);
     server.refused.clear();
-    await until(async () => {
-      await testApp.dataSource.query('UPDATE recording_proof SET due_at = now() WHERE failures > 0');
-      await testApp.app.get(RecordingProofsWorker).look();
-      return server.received.length > 0;
-    });
-    expect(server.received).toMatchObject([
-      { to: [email], content: { subject: 'One of your recordings is not whole' } },
-    ]);
-  } finally {
-    await testApp.close();
-  }
+  });
+
+  const subjects = () =>
+    server.received.filter(({ to }) => to.includes(person.email)).map(({ content }) => content.subject);
+  const lookAfter = async (failures: number) => {
+    const sql = 'UPDATE recording_proof SET failures = $1, due_at = now() WHERE due_at IS NOT NULL';
+    await testApp.dataSource.query(sql, [failures]);
+    await testApp.app.get(RecordingProofsWorker).look();
+  };
+  const isOver = async () =>
+    (await testApp.dataSource.query('SELECT FROM recording_proof WHERE due_at IS NOT NULL')).length === 0;
+
+  it('comes once the mail server takes it again, at the last try as well', async () => {
+    await lookAfter(11);
+    await until(isOver);
+    expect(subjects()).toEqual(['One of your recordings is not whole']);
+  });
+
+  it('is given up after twelve tries, and the page still tells it', async () => {
+    await lookAfter(12);
+    await until(isOver);
+    expect(subjects()).toEqual([]);
+    const { body } = await person.browser.get('/api/videos').expect(200);
+    expect(body).toMatchObject([{ proof: { state: 'flawed' } }]);
+  });
 });
 
 describe('turns of proofs', () => {

@@ -22,9 +22,10 @@ describe('reminders', () => {
 
   const ask = (at = tomorrow()) => person.browser.put('/api/reminder').send({ at });
   const find = async () => (await person.browser.get('/api/reminder').expect(200)).body as Reminder;
-  const becomeDue = () =>
-    testApp.dataSource.query(`UPDATE reminder SET due_at = now() - interval '1 minute' WHERE participant_id = $1`, [
+  const becomeDue = (ago = '1 minute') =>
+    testApp.dataSource.query(`UPDATE reminder SET due_at = now() - $2::interval WHERE participant_id = $1`, [
       person.id,
+      ago,
     ]);
   const sendDue = () => testApp.app.get(RemindersService, { strict: false }).sendDue();
   const mails = async () => {
@@ -41,6 +42,16 @@ describe('reminders', () => {
     await sendDue();
     expect(await mails()).toMatchObject([{ subject: 'Your story is waiting, as you asked' }]);
     expect(await find()).toEqual({ at: null });
+  });
+
+  it('come late where none could be sent on their day, and after a week not any more', async () => {
+    await ask().expect(200);
+    await becomeDue('7 days');
+    await sendDue();
+    expect(await mails()).toEqual([]);
+    await becomeDue('6 days 23 hours 59 minutes');
+    await sendDue();
+    expect(await mails()).toMatchObject([{ subject: 'Your story is waiting, as you asked' }]);
   });
 
   it('are one: another day takes the place of the first, and it can be taken back', async () => {
