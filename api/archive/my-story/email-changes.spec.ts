@@ -1,9 +1,11 @@
+import { jest } from '@jest/globals';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EMAIL_CHANGES_PER_DAY } from '../../contract/limits.js';
 import { NEW_EMAIL_FRAGMENT } from '../../contract/my-story.js';
 import { EmailChanges } from '../../people/sign-in/email-changes.service.js';
 import { EmailNoticesWorker } from '../../people/sign-in/email-notices.worker.js';
+import { OutboxDelivery } from '../../platform/mail/outbox-delivery.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { readMyStory } from '../../testing/my-story.js';
 import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
@@ -12,6 +14,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
 
 const PATH = '/api/my-story';
+
+const deliver = OutboxDelivery.prototype.deliver;
 
 describe('my story', () => {
   let testApp: TestApp;
@@ -58,6 +62,28 @@ describe('my story', () => {
       await until(async () => (await testApp.dataSource.query('SELECT FROM email_notice')).length === 0);
       const mails = (await readOutbox(testApp)).filter(({ to }) => to?.[0]?.address?.toLowerCase() === email);
       expect(mails.map(({ subject }) => subject)).not.toContain('Your e-mail has changed');
+    });
+
+    it('leaves no mail about it to whoever is deleted while that is sent', async () => {
+      const { browser, id, email } = await provenPerson(testApp);
+      const mailedTo = async (address: string) =>
+        (await readOutbox(testApp)).filter(({ to }) => to?.[0]?.address === address).length;
+      using delivering = jest.spyOn(OutboxDelivery.prototype, 'deliver');
+      const delivered = Promise.withResolvers<void>();
+      delivering.mockImplementation(async function (this: OutboxDelivery, message) {
+        const isNotice = message.subject === 'Your e-mail is about to change';
+        if (isNotice) await testApp.staff().delete(`/api/admin/delete-user/${id}`).expect(200);
+        await deliver.call(this, message);
+        if (!isNotice) return;
+        expect(await mailedTo(email)).toBe(1);
+        delivered.resolve();
+      });
+      await browser
+        .post(`${PATH}/email`)
+        .send({ email: `new-${email}` })
+        .expect(202);
+      await delivered.promise;
+      await until(async () => (await mailedTo(email)) === 0);
     });
 
     it('is refused that of somebody else, who alone learns of it', async () => {

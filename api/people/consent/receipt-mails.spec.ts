@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { PRIVACY } from '../../contract/privacy.js';
 import { emailKey } from '../participants/email-key.js';
 import { startMailServer } from '../../testing/mail-server.js';
@@ -7,7 +8,10 @@ import { registerPerson } from '../../testing/registered-person.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
 import { MAIL_ATTEMPTS_MAX } from '../../platform/mail/mail-retries.js';
+import { OutboxDelivery } from '../../platform/mail/outbox-delivery.js';
 import { ReceiptMailsWorker } from './receipt-mails.worker.js';
+
+const deliver = OutboxDelivery.prototype.deliver;
 
 describe('the mail of a receipt', () => {
   let testApp: TestApp;
@@ -71,6 +75,21 @@ describe('the mail of a receipt', () => {
     expect(await waiting()).toBeGreaterThan(0);
     await testApp.staff().delete(`/api/admin/delete-user/${id}`).expect(200);
     await until(async () => (await waiting()) === 0);
+  });
+
+  it('goes with its person also where that is deleted while it is mailed', async () => {
+    const { browser, id, email } = await provenPerson(testApp);
+    using delivering = jest.spyOn(OutboxDelivery.prototype, 'deliver');
+    const delivered = Promise.withResolvers<void>();
+    delivering.mockImplementationOnce(async function (this: OutboxDelivery, message) {
+      await testApp.staff().delete(`/api/admin/delete-user/${id}`).expect(200);
+      await deliver.call(this, message);
+      expect(await receiptsMailedTo(email)).toHaveLength(1);
+      delivered.resolve();
+    });
+    await say(browser, 'yes');
+    await delivered.promise;
+    await until(async () => (await receiptsMailedTo(email)).length === 0);
   });
 });
 

@@ -23,7 +23,10 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
 
 describe('mailer', () => {
   let stateDir: string;
+  let printed: unknown[];
+  const print = (message: unknown) => void printed.push(message);
   beforeEach(async () => {
+    printed = [];
     stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-mail-'));
   });
   afterEach(() => rm(stateDir, { recursive: true }));
@@ -33,7 +36,7 @@ describe('mailer', () => {
   async function createMailer(env: Record<string, string> = {}): Promise<Mailer> {
     const config = loadConfig({ STATE_DIR: stateDir, STAFF_PASSWORD: 'any', ...env }, stateDir);
     const testing = await Test.createTestingModule({ imports: [ConfigModule.register(config), MailModule] }).compile();
-    testing.useLogger(false);
+    testing.useLogger({ log: print, warn: print, error: print, debug: print });
     return testing.get(Mailer);
   }
 
@@ -62,6 +65,7 @@ describe('mailer', () => {
       });
       expect(html).toContain('<p>Grüße, Zoë</p>');
       expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+      expect(headers.find(({ key }) => key === 'x-auto-response-suppress')?.value).toBe('All');
     });
 
     it.each([
@@ -183,6 +187,11 @@ describe('mailer', () => {
       const failure = await failureOf(reply);
       expect(failure).not.toBeInstanceOf(MailRefused);
       expect(failure).toMatchObject(notSent);
+    });
+
+    it('and says why in the log, but not whose mail it was', async () => {
+      await failureOf('550 <anna@example.org> is nobody');
+      expect(printed).toEqual(['A mail was not sent: EENVELOPE RCPT TO 550']);
     });
 
     it('when the mail server is not there', async () => {
