@@ -19,7 +19,7 @@ import { both, makeVideo, recordVideo, tone, VP8 } from '../../testing/sample-vi
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
 import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
-import { AnswerPiecesRepository } from './answer-pieces.repository.js';
+import { AnswerPiecesRepository, type BegunJoin } from './answer-pieces.repository.js';
 import { AnswerJoinsWorker } from './answer-joins.worker.js';
 
 type Browser = ReturnType<TestApp['browser']>;
@@ -205,6 +205,27 @@ describe('an answer in pieces', () => {
     const sql = 'SELECT join_due_at, join_attempts, join_failures FROM answer WHERE id = $1';
     const [row] = await testApp.dataSource.query<object[]>(sql, [id]);
     expect(row).toEqual({ join_due_at: null, join_attempts: 0, join_failures: 0 });
+  });
+
+  it.each<[string, (pieces: AnswerPiecesRepository, begun: BegunJoin) => Promise<void>]>([
+    ['goes on', (pieces, begun) => pieces.hold(begun)],
+    ['failed', (pieces, begun) => pieces.putOff(begun, { isLater: true })],
+    ['was stopped', (pieces, begun) => pieces.putOff(begun, { isLater: false })],
+    ['is given up', (pieces, begun) => pieces.giveUp(begun, 'nothing of it plays')],
+  ])('is joined as soon with a piece that was added while a joining without it %s', async (_what, say) => {
+    const { id } = await begin();
+    await add();
+    await testApp.dataSource.query('UPDATE answer SET join_due_at = now() WHERE id = $1', [id]);
+    const pieces = testApp.app.get(AnswerPiecesRepository, { strict: false });
+    const begun = (await pieces.begin(id))!;
+    await add();
+    const sql = 'SELECT join_due_at, join_attempts, join_failures, join_problem FROM answer WHERE id = $1';
+    const waiting = await testApp.dataSource.query<object[]>(sql, [id]);
+    expect(waiting).toEqual([
+      { join_due_at: expect.any(Date) as Date, join_attempts: 0, join_failures: 0, join_problem: null },
+    ]);
+    await say(pieces, begun);
+    expect(await testApp.dataSource.query(sql, [id])).toEqual(waiting);
   });
 
   describe('that lost something, in an older database that is restored', () => {
