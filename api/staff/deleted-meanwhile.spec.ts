@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { RegisterResponse } from '../contract/participants.js';
 import type { StartUploadResponse } from '../contract/uploads.js';
 import { PARTICIPANT_SESSION_ABSOLUTE_MS } from '../contract/limits.js';
 import { ParticipantSessions } from '../people/sign-in/participant-sessions.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
+import { countFiles } from '../testing/count-files.js';
 import { PublicSender } from '../testing/public-sender.js';
 import { sampleMp4, sampleWebm, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
@@ -59,6 +61,7 @@ describe('what is sent while its person is deleted', () => {
     testApp.dataSource.query<object[]>(
       `SELECT (SELECT count(*) FROM media_file) AS media, (SELECT count(*) FROM upload_session) AS uploads`,
     );
+  const sentFiles = () => countFiles(join(testApp.config.stateDir, 'uploads'));
 
   it.each([
     ['a photo', '/api/photos', () => ({ originalName: 'me.jpg', imageData: toDataUrl(sender.photo, 'image/jpeg') })],
@@ -74,12 +77,12 @@ describe('what is sent while its person is deleted', () => {
     ],
     ['that a story is open again', '/api/user/reopen', () => ({})],
   ])('is answered with the truth, and not kept: %s', async (_what, path, body) => {
-    const before = await counts();
+    const before = [await counts(), await sentFiles()];
     const answer = await sendDuringRemoval(browser.post(path).send(body()));
     const truth = { message: 'Your story and everything that you sent us was deleted.', code: 'story_deleted' };
     expect([answer.status, answer.body]).toEqual([401, truth]);
     await browser.get('/api/auth/user').expect(401, truth);
-    expect(await counts()).toEqual(before);
+    expect([await counts(), await sentFiles()]).toEqual(before);
   });
 
   it('comes after the removal when anyone sends it under the e-mail', async () => {

@@ -3,6 +3,7 @@ import type { AuditPage } from '../../contract/audit.js';
 import { REDIRECT_URL_MAX_LENGTH } from '../../contract/limits.js';
 import type { AddRedirectRequest, Redirect } from '../../contract/redirects.js';
 import { LAST_STEP } from '../../contract/steps.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
 const PATH = '/api/admin2/redirects';
@@ -83,6 +84,24 @@ describe('redirects', () => {
     await staff.put(`${PATH}/${id}`).send({ redirectUrl: 'https://new.example.org', was }).expect(200);
     await staff.put(`${PATH}/${id}`).send({ description: 'Another' }).expect(200);
     expect(await list()).toEqual([{ ...was, id, redirectUrl: 'https://new.example.org', description: 'Another' }]);
+  });
+
+  it('are changed by one of two who change one at once, and the other is told', async () => {
+    const { id, ...was } = await add();
+    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      transaction.query('SELECT FROM redirect WHERE id = $1 FOR UPDATE', [id]),
+    );
+    const changes = ['https://one.example.org', 'https://other.example.org'].map((redirectUrl) =>
+      staff
+        .put(`${PATH}/${id}`)
+        .send({ redirectUrl, was })
+        .then(({ status, body }) => ({ status, body: body as object })),
+    );
+    await untilBlocked(testApp.dataSource, 2);
+    await commit();
+    const [changed, refused] = (await Promise.all(changes)).toSorted((a, b) => a.status - b.status);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'redirect_changed' } });
+    expect(changed).toEqual({ status: 200, body: (await list())[0] });
   });
 
   it('are told to be of step 0, which is no empty field', async () => {

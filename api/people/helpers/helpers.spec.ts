@@ -451,6 +451,17 @@ describe('helpers', () => {
       expect(body).toMatchObject({ code: 'link_expired' });
     });
 
+    it('says when it was opened first, however often it is opened', async () => {
+      const { id, token } = await makeHelperLink(testApp, owner);
+      const openedAt = async () => (await helpers()).links.find((link) => link.id === id)!.openedAt;
+      expect(await openedAt()).toBeNull();
+      await post('/api/help/session', { token }, '').expect(200);
+      const first = await openedAt();
+      expect(first).toEqual(expect.any(String));
+      await post('/api/help/session', { token }, '').expect(200);
+      expect(await openedAt()).toBe(first);
+    });
+
     it('ends by one press, in every browser at once; what came by it stays', async () => {
       await post('/api/help/words', { questionId: 2, text: 'She danced.' }).expect(201);
       const [link] = (await helpers()).links;
