@@ -1,5 +1,9 @@
+import { jest } from '@jest/globals';
+import type { PoolConfig } from 'pg';
 import { DataSource } from 'typeorm';
 import { createTestDatabase } from '../../testing/test-database.js';
+import { until } from '../../testing/until.js';
+import { ConnectionPool } from './connection-pool.js';
 import { type DatabaseConnection, dataSourceOptions, migrate } from './data-source.js';
 import { migrations } from './migrations/index.js';
 
@@ -11,12 +15,13 @@ beforeEach(async () => {
   open = [];
 });
 afterEach(async () => {
+  jest.useRealTimers();
   await Promise.all(open.map((dataSource) => dataSource.destroy()));
   await database.drop();
 });
 
-async function connect(to: DatabaseConnection = database.connection): Promise<DataSource> {
-  const dataSource = await new DataSource(dataSourceOptions(to)).initialize();
+async function connect(to: DatabaseConnection = database.connection, pool?: PoolConfig): Promise<DataSource> {
+  const dataSource = await new DataSource(dataSourceOptions(to, pool)).initialize();
   open.push(dataSource);
   return dataSource;
 }
@@ -44,13 +49,30 @@ describe('migrate', () => {
 });
 
 describe('dataSourceOptions', () => {
-  it('takes a URL as well, a socket in it too', async () => {
+  it('take a URL as well, a socket in it too', async () => {
     const { connection } = database;
     if ('connectionString' in connection) throw new Error('Not the embedded server');
     const { host, user, password, database: name } = connection;
     const connectionString = `postgresql://${user}:${password}@/${name}?host=${encodeURIComponent(host)}`;
     const dataSource = await connect({ connectionString });
     expect(await dataSource.query('select current_database() as name')).toEqual([{ name }]);
+  });
+
+  it('let nobody wait for a connection for ever', async () => {
+    const dataSource = await connect(database.connection, { max: 1 });
+    const pool = new ConnectionPool(dataSource);
+    const only = dataSource.createQueryRunner();
+    await only.connect();
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setInterval'] });
+    const asked = dataSource.query('select').then(
+      () => 'connected',
+      ({ message }: Error) => message,
+    );
+    await until(() => pool.use().waiting === 1);
+    jest.advanceTimersByTime(10_000);
+    jest.useRealTimers();
+    await only.release();
+    expect(await asked).toBe('timeout exceeded when trying to connect');
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -157,6 +158,19 @@ describe('a rate limit', () => {
     await expect(testApp.dataSource.transaction(lock(second!))).resolves.toHaveLength(1);
     await commit();
     await given;
+  });
+
+  it('is kept under no name that anybody finds by trying all, and under one on all servers of an organisation', async () => {
+    const subject = 'calls 203.0.113.7';
+    const second = await startSecondServer(testApp);
+    const elsewhere = await createTestApp({ STAFF_PASSWORD: 'a password of another organisation' });
+    const [name, there, ofOthers] = [limits, second.app.get(RateLimits), elsewhere.app.get(RateLimits)].map((each) =>
+      each.hash(subject),
+    );
+    await Promise.all([second.close(), elsewhere.close()]);
+    expect(there).toBe(name);
+    expect(ofOthers).not.toBe(name);
+    expect(name).not.toBe(createHash('sha256').update(subject).digest('base64url'));
   });
 
   it('is swept away once its time is over, and no earlier', async () => {
