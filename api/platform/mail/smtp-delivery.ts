@@ -8,9 +8,9 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export class SmtpDelivery extends MailDelivery {
   private readonly transport;
 
-  constructor(url: string) {
+  constructor(url: string, timeouts = TIMEOUTS) {
     super();
-    this.transport = createTransport({ url, ...TIMEOUTS });
+    this.transport = createTransport({ url, ...timeouts });
   }
 
   async deliver(message: SendMailOptions): Promise<void> {
