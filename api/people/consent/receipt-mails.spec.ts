@@ -107,13 +107,19 @@ it('is given up after its last try, and then waits for nothing', async () => {
       (await testApp.dataSource.query<{ attempts: number }[]>('SELECT attempts FROM receipt_mail')).map(
         (row) => row.attempts,
       );
+    const minutesUntilDue = async () => {
+      const sql = `SELECT ceil(extract(epoch FROM due_at - clock_timestamp()) / 60)::int AS minutes FROM receipt_mail`;
+      return (await testApp.dataSource.query<[{ minutes: number }]>(sql))[0].minutes;
+    };
     await until(async () => (await attempts()).join() === '1');
+    expect(await minutesUntilDue()).toBe(1);
     const tryAfter = async (already: number) => {
       await testApp.dataSource.query('UPDATE receipt_mail SET attempts = $1, due_at = now()', [already]);
       await testApp.app.get(ReceiptMailsWorker).look();
     };
     await tryAfter(MAIL_ATTEMPTS_MAX - 2);
     await until(async () => (await attempts()).join() === String(MAIL_ATTEMPTS_MAX - 1));
+    expect(await minutesUntilDue()).toBe(12 * 60);
     await tryAfter(MAIL_ATTEMPTS_MAX - 1);
     await until(async () => (await attempts()).length === 0);
   } finally {
