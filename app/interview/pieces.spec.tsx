@@ -130,6 +130,29 @@ describe('an answer in pieces', () => {
     expect(screen.getByRole('button', { name: 'Next' })).not.toHaveProperty('ariaDisabled', 'true');
   });
 
+  it('is added to once one of as many pieces as it can have was removed', async () => {
+    const [first, ...others] = ['a', 'b'].map((id) => pieceOf(id, { sha256: id }));
+    server.answers = [answerTo(1, { sha256: 'another', pieces: [first!, ...others] })];
+    server.on('DELETE /api/videos/answer-1/pieces/b', () => {
+      server.answers = [answerTo(1, { sha256: 'another', pieces: [first!] })];
+      return { body: server.answers[0] };
+    });
+    server.on(SAVE, { status: 409, body: { code: 'too_many_pieces', message: 'Too many.' } });
+    await open();
+    await press('Previous');
+    await recordAddition();
+    await press('Use this recording');
+    await screen.findByText(/^Not saved: this answer has \d+ recordings, and can have no more\./);
+    await press('2 recordings in this answer');
+    await press('Remove recording 2');
+    await press('Remove');
+    await screen.findByText('Removed.');
+    await press('Close');
+    server.on(SAVE, { status: 201, body: answerTo(1) });
+    await press('Use this recording');
+    await screen.findAllByText('Video saved');
+  });
+
   it('is played one piece after the other until it is one recording', async () => {
     server.answers = [inPieces(['a', 'b'], false)];
     await open();

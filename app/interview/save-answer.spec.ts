@@ -337,6 +337,7 @@ describe('a failed save', () => {
     ['a story that was submitted meanwhile', conflict('submitted'), true, 'submitted'],
     ['a yes that was taken back meanwhile', conflict('consent_missing'), true, 'not-agreed'],
     ['as many recordings as are kept', conflict('recordings_full'), true, 'full'],
+    ['as many recordings as an answer can have', conflict('too_many_pieces'), true, 'pieces-full'],
     ['a full disk', refused(507), true, 'no-room'],
     ['a server that fails', refused(500), 'once', 'failed'],
     ['a damaged copy', new DamagedUploadError(), false, 'failed'],

@@ -39,7 +39,7 @@ export interface AnswerPlace {
   insteadOf: string | null;
 }
 
-export interface SaveAnswerOptions {
+interface SaveAnswerOptions {
   /** See uploadFile. */
   onSession: (uploadId: string) => void;
   onProgress: (percent: number) => void;
@@ -274,7 +274,8 @@ export function describeSaveFailure(error: unknown): FailedSave {
   // The upload stands: once that is mended the recording is stored at once.
   if (code === 'submitted') return { failure: 'submitted', canResume: true };
   if (code === 'consent_missing') return { failure: 'not-agreed', canResume: true };
-  if (code === 'recordings_full' || code === 'too_many_pieces') return { failure: 'full', canResume: true };
+  if (code === 'recordings_full') return { failure: 'full', canResume: true };
+  if (code === 'too_many_pieces') return { failure: 'pieces-full', canResume: true };
   // The upload stands, and can be used by whoever wants what plays of it.
   if (cause instanceof HttpError && cause.code === 'recording_flawed') return { failure: 'flawed', canResume: true };
   if (cause instanceof HttpError && cause.code === 'recording_unplayable') {

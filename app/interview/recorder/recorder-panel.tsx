@@ -121,6 +121,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
             </a>
           )}
           {state.phase === 'review' && state.failure === 'full' && props.recordings}
+          {state.phase === 'review' && state.failure === 'pieces-full' && props.pieces}
           {state.phase === 'review' && state.failure === 'signed-out' && (
             // Without a local draft the recording is only on this page, which then stays open.
             <a

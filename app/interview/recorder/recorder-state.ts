@@ -34,6 +34,7 @@ export type SaveFailure =
   | 'submitted'
   | 'not-agreed'
   | 'full'
+  | 'pieces-full'
   | 'no-room'
   | 'deleted';
 

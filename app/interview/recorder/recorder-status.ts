@@ -79,6 +79,7 @@ const FAILURES: Record<SaveFailure, string> = {
   submitted: TEXT.saveSubmitted,
   'not-agreed': TEXT.saveNotAgreed,
   full: TEXT.saveFull,
+  'pieces-full': TEXT.savePiecesFull,
   'no-room': TEXT.saveNoRoom,
   flawed: TEXT.saveFlawed,
   unplayable: TEXT.saveUnplayable,

@@ -1,4 +1,5 @@
 import { writtenDuration } from '../../../api/contract/grammar.js';
+import { ANSWER_PIECES_MAX } from '../../../api/contract/limits.js';
 import { PLAYER_TEXTS } from '../../../api/contract/player-texts.js';
 import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/screen-numbers.js';
 import { RECORDINGS_FULL, STORY_DELETED, VIDEO_MAX_SIZE, WHAT_I_AGREED_TO } from '../../../api/contract/wordings.js';
@@ -96,6 +97,7 @@ export const STATUS_MESSAGES = {
   saveNotAgreed: 'Not saved: there is no yes to being recorded. Your recording is still here.',
   lookAtAgreed: WHAT_I_AGREED_TO,
   saveFull: RECORDINGS_FULL,
+  savePiecesFull: `Not saved: this answer has ${ANSWER_PIECES_MAX} recordings, and can have no more. Please remove one of them first.`,
   saveNoRoom: 'Not saved: we have no room just now. Your recording is still here: please try again in a few hours.',
   saveFlawed: 'Not saved yet: it is not whole. It is kept here: watch it, keep what plays, or record it again.',
   saveUnplayable: 'Not saved: nothing of it plays. What came of it is kept here. Please record it again.',
@@ -259,6 +261,10 @@ export const RECORDER_TOASTS = {
   },
   notAgreed: { title: 'Not saved yet', description: 'There is no yes to being recorded. It is still here.' },
   full: { title: 'Not saved yet', description: `${RECORDINGS_FULL} Your recording is still here.` },
+  piecesFull: {
+    title: 'Not saved yet',
+    description: 'This answer can have no more recordings. Your recording is still here.',
+  },
   refused: {
     title: 'Failed to save video',
     description: 'This file is not a video or a sound recording of a kind that we can keep. Please choose another one.',
