@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { HelpedThing } from '../../api/contract/helping.js';
 import { calls, open, press, server, useInterview } from '../testing/interview-screen.js';
-import { ANNA, answerTo } from '../testing/interview-server.js';
+import { ANNA, answerTo, UNCLAIMED } from '../testing/interview-server.js';
 
 useInterview();
 
@@ -107,18 +107,7 @@ describe('what helpers wrote', () => {
 });
 
 describe('what was begun under the e-mail before', () => {
-  const unclaimed = {
-    firstName: 'Eve',
-    lastName: 'Else',
-    instagram: null,
-    tiktok: null,
-    isSubmitted: false,
-    answers: 2,
-    photos: 0,
-    begunAt: '2026-11-01T10:00:00.000Z',
-    lastAt: '2026-11-02T10:00:00.000Z',
-  };
-  beforeEach(() => server.on('GET /api/auth/user', { body: { ...ANNA, unclaimed } }));
+  beforeEach(() => server.on('GET /api/auth/user', { body: { ...ANNA, unclaimed: UNCLAIMED } }));
 
   it('is given back to whoever says that it is theirs', async () => {
     server.on('POST /api/user/unclaimed/claim', { status: 204 });
@@ -145,7 +134,7 @@ describe('what was begun under the e-mail before', () => {
 
   it('is told of as it is: by whom, what there is of it, and since when', async () => {
     const more = { instagram: '@eve', tiktok: '@eve2', photos: 1, drafts: 1, isSubmitted: true };
-    server.on('GET /api/auth/user', { body: { ...ANNA, unclaimed: { ...unclaimed, ...more } } });
+    server.on('GET /api/auth/user', { body: { ...ANNA, unclaimed: { ...UNCLAIMED, ...more } } });
     await open();
     const facts = within(await screen.findByLabelText('What was begun'));
     const values = facts.getAllByRole('definition').map(({ textContent }) => textContent);
