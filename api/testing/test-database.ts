@@ -86,6 +86,14 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<{
   };
 }
 
+/** Whoever connects to that database from now on has these settings, which its host may choose. */
+export async function setForDatabase(connection: DatabaseConnection, settings: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) {
+    const alter = `format('ALTER DATABASE %I SET %I = %L', current_database(), '${name}', '${value}')`;
+    await runQuery(connection, `DO $$ BEGIN EXECUTE ${alter}; END $$`);
+  }
+}
+
 /** One statement on a connection of its own. */
 export async function runQuery(connection: DatabaseConnection, statement: string): Promise<void> {
   const client = new pg.Client(connection);

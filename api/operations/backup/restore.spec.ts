@@ -16,13 +16,15 @@ import { MediaDeletion } from '../../media/store/media-deletion.entity.js';
 import { MediaFile } from '../../media/store/media-file.entity.js';
 import { S3Bucket } from '../../media/store/s3-bucket.js';
 import { uploadPiece } from '../../media/uploads/s3-upload-session-files.js';
+import { MEDIA_REMOVAL_LOCK } from '../../platform/database/advisory-locks.js';
 import { dataSourceOptions } from '../../platform/database/data-source.js';
 import { withSchemaOf } from '../../platform/database/migrate-to.js';
 import { RESTORE_POINT } from '../../platform/database/restore-points.js';
-import { claimServing, keepServersOut } from '../../platform/database/serving-claim.js';
-import { untilBlocked } from '../../testing/hold-transaction.js';
+import { claimServing, keepServersOut, shareServing } from '../../platform/database/serving-claim.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { startS3 } from '../../testing/s3-server.js';
 import { newState } from '../../testing/test-app.js';
+import { runQuery, setForDatabase } from '../../testing/test-database.js';
 import { until } from '../../testing/until.js';
 import { listBackups, writeManifest } from './manifest.js';
 import { forgetRestorePoints, type RestoreRequest, restoreBackup, undoRestore } from './restore-backup.js';
@@ -126,6 +128,47 @@ async function endedRestore(): Promise<void> {
   await expect(restore({ checkHealth })).rejects.toThrow(/it was ended\n.*server is running.*\n.*--undo goes back/s);
   await stopServing!();
 }
+
+const endSilentConnections = () => setForDatabase(state.connection, { idle_session_timeout: '200ms' });
+
+/** Any that has said nothing for longer has ended, too. */
+async function untilSilentOneEnds(): Promise<void> {
+  const client = new pg.Client(state.connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  await new Promise<void>((resolve) => client.once('end', resolve));
+}
+
+describe('a backup of a database that has little patience', () => {
+  it('goes on after its connection has said nothing while files were copied', async () => {
+    const told = await add('told');
+    await endSilentConnections();
+    store = new (class extends LocalMediaStore {
+      override async openRange(...of: Parameters<LocalMediaStore['openRange']>) {
+        await untilSilentOneEnds();
+        return super.openRange(...of);
+      }
+    })(path.join(state.stateDir, 'media'));
+    expect((await backUp()).damaged).toEqual([]);
+    store = new LocalMediaStore(path.join(state.stateDir, 'media'));
+    await restore();
+    expect((await there()).rows).toEqual([told]);
+  });
+
+  it('waits for bytes that are being removed, however long that takes', async () => {
+    await add('told');
+    await setForDatabase(state.connection, { statement_timeout: '1s' });
+    const removed = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('SELECT pg_advisory_xact_lock_shared($1)', [MEDIA_REMOVAL_LOCK]),
+    );
+    const taken = backUp();
+    await untilBlocked(dataSource);
+    const another = runQuery(state.connection, `SELECT pg_advisory_lock(${MEDIA_REMOVAL_LOCK})`);
+    await expect(another).rejects.toThrow('statement timeout');
+    await removed();
+    expect((await taken).tables.length).toBeGreaterThan(0);
+  });
+});
 
 describe('a restore over a restore', () => {
   it('keeps what was there before one that was ended while it was tried', async () => {
@@ -289,6 +332,24 @@ describe('servers', () => {
       expect(await restoring.areOut()).toBe(false);
       await stopServing();
     });
+  });
+
+  it('keep restores out although the database ends connections that say nothing', async () => {
+    await endSilentConnections();
+    const stopServing = await claimServing(state.connection);
+    await untilSilentOneEnds();
+    expect(await keepServersOut(state.connection, 'stories restore').areOut()).toBe(false);
+    await stopServing();
+  });
+
+  it('stay out although the database ends connections that say nothing', async () => {
+    await endSilentConnections();
+    const restoring = keepServersOut(state.connection, 'stories restore');
+    expect(await restoring.areOut()).toBe(true);
+    await untilSilentOneEnds();
+    expect(await inTransaction(state.connection, shareServing)).toBe(false);
+    await restoring.letIn();
+    await until(() => inTransaction(state.connection, shareServing));
   });
 
   it('that came while nobody kept them out keep all that they have taken', async () => {

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { BACKUP_LOCK, MEDIA_REMOVAL_LOCK } from '../../platform/database/advisory-locks.js';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
+import { liftTimeouts } from '../../platform/database/lift-timeouts.js';
 import { beginSnapshot, listSequences, listTables, readRows } from '../../platform/database/table-copies.js';
 import type { MediaStore } from '../../media/store/media-store.js';
 import { BlobArchive } from './blob-archive.js';
@@ -72,6 +73,7 @@ export async function takeBackup(request: BackupRequest): Promise<BackupResult> 
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await liftTimeouts(client);
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [BACKUP_LOCK]);
     if (!rows[0]!.mine) throw new Error('Another backup is being made just now. Nothing was changed.');
     const { rows: found } = await client.query<{ there: boolean }>(

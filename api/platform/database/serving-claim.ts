@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { SERVING_LOCK } from './advisory-locks.js';
 import type { DatabaseConnection } from './data-source.js';
+import { liftTimeouts } from './lift-timeouts.js';
 
 const CLAIM_AGAIN_MS = 1000;
 
@@ -26,6 +27,7 @@ export async function claimServing(connection: DatabaseConnection): Promise<() =
     own.on('error', again);
     own.on('end', again);
     await own.connect();
+    await liftTimeouts(own);
     await own.query('SELECT pg_advisory_lock_shared($1)', [SERVING_LOCK]);
   };
   await claim();
@@ -62,8 +64,7 @@ export function keepServersOut(connection: DatabaseConnection, applicationName: 
     client = new pg.Client({ ...connection, application_name: applicationName, keepAlive: true });
     client.on('error', () => undefined);
     await client.connect();
-    // It says nothing for hours.
-    await client.query('SET idle_session_timeout = 0');
+    await liftTimeouts(client);
     const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [SERVING_LOCK]);
     if (rows[0]!.free) return true;
     await letIn();

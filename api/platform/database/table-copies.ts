@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client, PoolClient } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { liftTimeouts } from './lift-timeouts.js';
 
 /** In a transaction. */
 export type Connection = Client | PoolClient;
@@ -25,8 +26,6 @@ const SAME_TEXT = [
   `SET LOCAL TimeZone = 'UTC'`,
   `SET LOCAL bytea_output = 'hex'`,
   `SET LOCAL extra_float_digits = 1`,
-  `SET LOCAL statement_timeout = 0`,
-  `SET LOCAL idle_in_transaction_session_timeout = 0`,
 ];
 
 const NO_PART_OF_EXTENSION = `NOT EXISTS (
@@ -68,6 +67,7 @@ export async function beginSnapshot(connection: Connection): Promise<void> {
 
 /** For the transaction that is open. */
 export async function prepareLoading(connection: Connection): Promise<void> {
+  await liftTimeouts(connection);
   for (const setting of SAME_TEXT) await connection.query(setting);
 }
 
