@@ -44,9 +44,13 @@ export class AdminSendersService {
    * @throws AppError 404 `uploads_not_found`; 409 `email_registered`
    */
   removeUnregistered(email: string): Promise<number> {
-    return this.publicUploads.removeUnregistered(email, (id, transaction) =>
-      this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction),
-    );
+    return this.publicUploads.removeUnregistered(email, async (ids, transaction) => {
+      // One of them stands for all.
+      for (const [index, id] of ids.entries()) {
+        const type = index === 0 ? 'photo' : 'upload';
+        await this.audit.record('public_uploads_deleted', { type, id }, transaction);
+      }
+    });
   }
 
   /**

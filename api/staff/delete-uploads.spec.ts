@@ -5,6 +5,7 @@ import type { AuditPage } from '../contract/audit.js';
 import type { RegisterResponse } from '../contract/participants.js';
 import { LedgerReplay } from '../archive/my-story/ledger-replay.js';
 import { WithdrawalLedger } from '../people/ledger/withdrawal-ledger.js';
+import { openLink } from '../testing/proven-person.js';
 import { PublicSender } from '../testing/public-sender.js';
 import { sampleMp4, toDataUrl } from '../testing/sample-media.js';
 import { countFiles } from '../testing/count-files.js';
@@ -44,7 +45,8 @@ describe('the removal of public uploads by staff', () => {
   };
   const filesIn = (folder: string) => countFiles(path.join(testApp.config.stateDir, folder));
   const filesKept = async () => (await filesIn('media')) + (await filesIn('uploads'));
-  const audited = async () => ((await staff.get('/api/admin/audit').expect(200)).body as AuditPage).entries;
+  const audited = async (query = '') =>
+    ((await staff.get(`/api/admin/audit${query}`).expect(200)).body as AuditPage).entries;
 
   /** What the ledger says last, in any order. */
   const lastNoted = async (count: number) => {
@@ -99,16 +101,35 @@ describe('the removal of public uploads by staff', () => {
     expect(await lastNoted(2)).toEqual(expect.arrayContaining(others.map(noted)));
   });
 
-  it('is written there again where the ledger was lost, as far as it was recorded', async () => {
-    await sender.send().expect(201);
-    const [upload] = await listed();
-    await removeOne(upload!.id).expect(200);
-    await rm(path.join(testApp.config.stateDir, 'ledger', 'withdrawals.jsonl'));
-    const replay = testApp.app.get(LedgerReplay, { strict: false });
-    expect(await replay.writeMissing()).toBeGreaterThan(0);
-    expect(await lastNoted(100)).toContainEqual(noted(upload!.id));
-    expect(await replay.writeMissing()).toBe(0);
-  });
+  it.each<[string, number, string, (ids: string[]) => PromiseLike<unknown>]>([
+    ['one file', 1, 'public_uploads_deleted', ([id]) => removeOne(id!).expect(200)],
+    ['all of a sender', 3, 'public_uploads_deleted', () => remove().expect(200, { removed: 3 })],
+    [
+      'a person',
+      3,
+      'participant_deleted',
+      async () => {
+        const { id } = ((await sender.register()).body as RegisterResponse).user;
+        await openLink(testApp, sender.email);
+        await staff.delete(`/api/admin/delete-user/${id}`).expect(200);
+      },
+    ],
+  ])(
+    'is written there again where the ledger was lost, and is one entry for staff: %s',
+    async (_, count, action, act) => {
+      for (let sent = 0; sent < count; sent++) await sender.send({ name: `${sent}.jpg` }).expect(201);
+      const ids = (await listed()).map(({ id }) => id);
+      const before = await audited('?kind=deleted');
+      await act(ids);
+      const added = (await audited('?kind=deleted')).slice(0, -before.length);
+      expect(added.map((entry) => entry.action)).toEqual([action]);
+      await rm(path.join(testApp.config.stateDir, 'ledger', 'withdrawals.jsonl'));
+      const replay = testApp.app.get(LedgerReplay, { strict: false });
+      expect(await replay.writeMissing()).toBeGreaterThan(0);
+      expect(await lastNoted(100)).toEqual(expect.arrayContaining(ids.map(noted)));
+      expect(await replay.writeMissing()).toBe(0);
+    },
+  );
 
   it('is recorded as about whoever has the e-mail', async () => {
     const { body } = await sender.register();

@@ -27,7 +27,8 @@ const NOES = `
   UNION ALL
   SELECT json_build_object('kind', 'upload', 'participantId', NULL, 'id', subject_id), at
   FROM audit_entry
-  WHERE action IN ('period_ended', 'public_uploads_deleted') AND subject_type = 'photo' AND subject_id IS NOT NULL
+  WHERE action IN ('period_ended', 'public_uploads_deleted') AND subject_type IN ('photo', 'upload')
+    AND subject_id IS NOT NULL
   UNION ALL
   SELECT json_build_object('kind', 'deleted', 'participantId', NULL, 'id', subject_id), at
   FROM audit_entry WHERE action = 'video_deleted' AND subject_id IS NOT NULL

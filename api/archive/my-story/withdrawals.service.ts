@@ -178,7 +178,7 @@ export class WithdrawalsService {
   }
 
   private noteUpload(id: string, transaction: Transaction): Promise<void> {
-    return this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction);
+    return this.audit.record('public_uploads_deleted', { type: 'upload', id }, transaction);
   }
 
   private note(action: AuditAction, id: string, transaction: Transaction): Promise<void> {

@@ -90,25 +90,25 @@ export class PublicUploadsService {
   /**
    * Removes what came under an e-mail that nobody registered or is on its way in chunks, and answers how many files there
    * were. When it answers, no file is left.
-   * @param alsoWrite runs in the same transaction, with the id of each of the uploads
+   * @param alsoWrite runs in the same transaction, with the ids of the uploads
    * @throws AppError 404 `uploads_not_found`; 409 `email_registered`
    */
   async removeUnregistered(
     email: string,
-    alsoWrite: (id: string, transaction: Transaction) => Promise<void>,
+    alsoWrite: (ids: string[], transaction: Transaction) => Promise<void>,
   ): Promise<number> {
     if (await this.participants.findByEmail(email)) throw registered();
-    const { removed, uploadIds } = await this.uploads.inTransaction(async (transaction) => {
+    const { ids, uploadIds } = await this.uploads.inTransaction(async (transaction) => {
       const all = await this.removeAllUnder(email, transaction);
-      if (all.removed.length === 0) throw nothingSent();
-      for (const { id } of all.removed) await alsoWrite(id, transaction);
+      if (all.ids.length === 0) throw nothingSent();
+      await alsoWrite(all.ids, transaction);
       return all;
     });
     // Only now, as in `removeFile`.
-    await this.noteRemoved(removed.map(({ id }) => id));
+    await this.noteRemoved(ids);
     await this.media.sweepDeletions();
     await this.chunkedUploads.removeFiles(uploadIds);
-    return removed.length;
+    return ids.length;
   }
 
   /**
@@ -196,7 +196,8 @@ export class PublicUploadsService {
     const mediaIds = removed.map(({ mediaId }) => mediaId);
     await this.media.scheduleRemoval(mediaIds, transaction);
     const ofSender: Partial<ChunkedUploadDetails> = { submitterEmailKey };
-    return { removed, uploadIds: await this.chunkedUploads.removeAllWith(ofSender, transaction) };
+    const uploadIds = await this.chunkedUploads.removeAllWith(ofSender, transaction);
+    return { ids: removed.map(({ id }) => id), uploadIds };
   }
 }
 

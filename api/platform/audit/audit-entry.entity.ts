@@ -2,6 +2,11 @@ import { Column, Entity } from 'typeorm';
 import type { AuditAction, AuditEntry as AuditEntryOnTheWire, AuditSubject } from '../../contract/audit.js';
 import { bigintAsNumber } from '../database/bigint-column.js';
 
+export interface UnlistedSubject {
+  type: 'recording' | 'upload';
+  id: string;
+}
+
 /** One thing that staff did. The database refuses to change it, and to remove it before its time. */
 @Entity('audit_entry')
 export class AuditEntry {
@@ -26,11 +31,11 @@ export class AuditEntry {
   action: AuditAction;
 
   /**
-   * A recording is one that went with its answer, or by itself, and then by the id of its file: whoever rebuilds what is lost
-   * needs that, and no list shows it.
+   * A recording is one that went with its answer, or by itself, and then by the id of its file; an upload is one that went with
+   * its person, or with others of its sender. Whoever rebuilds what is lost needs their ids, and no list shows them.
    */
   @Column('text')
-  subjectType: AuditSubject['type'] | 'recording';
+  subjectType: AuditSubject['type'] | UnlistedSubject['type'];
 
   /** A column of ids: no name and no address fits in. */
   @Column('uuid', { nullable: true })

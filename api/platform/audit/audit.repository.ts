@@ -56,7 +56,7 @@ export class AuditRepository {
   /** Newest first. */
   findLast(count: number, { personId, producerName, actions, before }: AuditFilter): Promise<AuditEntry[]> {
     const query = this.entries.createQueryBuilder('entry').orderBy('entry.id', 'DESC').take(count);
-    query.where("entry.subjectType <> 'recording'");
+    query.where("entry.subjectType NOT IN ('recording', 'upload')");
     if (before !== undefined) query.andWhere('entry.id < :before', { before });
     if (personId !== undefined) {
       query.andWhere('(entry.participantId = :personId OR entry.subjectId = :personId)', { personId });

@@ -17,7 +17,7 @@ import { Signals } from '../database/signals.js';
 import { SingleFlight } from '../jobs/single-flight.js';
 import { currentActor, currentProducerName } from '../http/current-producer.js';
 import { type AuditFilter, AuditRepository, type NewEntry } from './audit.repository.js';
-import type { AuditEntry as StoredEntry } from './audit-entry.entity.js';
+import type { AuditEntry as StoredEntry, UnlistedSubject } from './audit-entry.entity.js';
 
 /** Done by whoever does not have the password. */
 const BY_UNKNOWN = new Set<AuditAction>(['sign_in_failed', 'sign_in_locked']);
@@ -76,12 +76,11 @@ export class AuditService {
 
   /**
    * Notes what the producer of this request does to `subject`; within `transaction` when it is given, so that neither
-   * stands without the other. Where the subject is gone already, `participantId` tells whose it was. A recording goes with its
-   * answer, whose own entry is the one that is listed; one that is removed by itself is in no list.
+   * stands without the other. Where the subject is gone already, `participantId` tells whose it was.
    */
   record(
     action: AuditAction,
-    { type, id }: AuditSubject | { type: 'recording'; id: string },
+    { type, id }: AuditSubject | UnlistedSubject,
     transaction?: Transaction,
     participantId?: string,
   ): Promise<void> {
