@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { jest } from '@jest/globals';
 import { STALE_SHARDS_KEPT_MS } from '../contract/limits.js';
@@ -53,6 +54,11 @@ export class PublishedSite {
   /** A path in the public tree. */
   inSite(name: string): string {
     return path.join(this.testApp.config.stateDir, 'site', name);
+  }
+
+  /** What is known of the public tree, a file or a change each line. */
+  async manifest(): Promise<string> {
+    return readFile(this.inState('site-manifest.jsonl'), 'utf8');
   }
 
   /** Equal for equal trees. */

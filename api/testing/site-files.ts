@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -7,11 +8,28 @@ const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
 /** Every file below a folder, by its path there. A missing folder has none, nor is a file there that goes meanwhile. */
 export async function readFiles(folder: string): Promise<Map<string, Buffer>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const files = (await listFiles(folder)).map((entry) => path.join(entry.parentPath, entry.name));
   const contents = await Promise.all(files.toSorted().map(async (file) => [file, await readIfThere(file)] as const));
   const there = contents.filter((content): content is readonly [string, Buffer] => content[1] !== null);
   return new Map(there.map(([file, bytes]) => [path.relative(folder, file), bytes]));
+}
+
+/**
+ * None in a folder that is not there.
+ * @throws of what is no folder: nothing would be found in it, whatever it holds
+ */
+export async function listFiles(folder: string): Promise<Dirent[]> {
+  for (;;) {
+    try {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile());
+    } catch (error) {
+      const { code, path: missing } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT') throw error;
+      if (missing === folder) return [];
+      // One below it has gone meanwhile.
+    }
+  }
 }
 
 async function readIfThere(file: string): Promise<Buffer | null> {

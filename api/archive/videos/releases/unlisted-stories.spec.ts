@@ -36,6 +36,9 @@ describe('a yes only with the link', () => {
     expect(found).not.toContain(slug);
     const rows = 'SELECT FROM transcript_search WHERE video_id = $1';
     expect(await site.testApp.dataSource.query<unknown[]>(rows, [video.id])).toEqual([]);
+    const manifest = await site.manifest();
+    expect(manifest).toContain(slug);
+    expect(manifest).not.toContain(video.user.userName);
   });
 
   it('is in the lists again after a yes without it, and not after a no to another film', async () => {
@@ -104,6 +107,20 @@ describe('a yes only with the link', () => {
     const { storyPath } = await readMyStory(browser);
     await site.testApp.staff().patch(`/api/admin/users/${id}`).send({ firstName: 'Zoe' }).expect(200);
     expect((await readMyStory(browser)).storyPath).toBe(storyPath);
+  });
+});
+
+describe('a yes under another name', () => {
+  it('leaves nothing kept of the address before', async () => {
+    const { browser, video } = await cutOwner(site, { firstName: 'Quenby' });
+    await say(browser, video.id, YES);
+    await approve(site, video.id);
+    expect(await site.manifest()).toContain(video.user.userName);
+    await say(browser, video.id, { ...YES, shownName: 'Robin' });
+    const { storyPath } = await readMyStory(browser);
+    const manifest = await site.manifest();
+    expect(manifest).toContain(storyPath!.slice(1));
+    expect(manifest).not.toContain('quenby');
   });
 });
 
