@@ -26,16 +26,15 @@ export class Report {
     took: { seconds: number; cpuSeconds: number },
     found: { outcome: Outcome } | { state: State; why: string },
   ): void {
-    const state = 'outcome' in found ? (found.outcome.figures.every(isMet) ? 'passed' : 'missed') : found.state;
-    const result: Result = { row, name, ...took, ...found, state };
+    const result: Result = { row, name, ...took, ...('outcome' in found ? judge(found.outcome) : found) };
     const earlier = this.results.findIndex((one) => one.row === row);
     if (earlier === -1) this.results.push(result);
     else this.results[earlier] = { ...result, isUnsteady: true };
     console.log(lineOf(result));
   }
 
-  get isSound(): boolean {
-    return this.results.every(isSound);
+  get exitCode(): 0 | 1 {
+    return this.results.every(isSound) ? 0 : 1;
   }
 
   holds({ number }: Row): boolean {
@@ -77,6 +76,11 @@ export class Report {
     const report = { ...run, at: new Date().toISOString(), machine, results: this.results };
     await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
   }
+}
+
+function judge(outcome: Outcome): Pick<Result, 'state' | 'why' | 'outcome'> {
+  if (outcome.figures.length === 0) return { state: 'failed', why: 'It has no figure.' };
+  return { state: outcome.figures.every(isMet) ? 'passed' : 'missed', outcome };
 }
 
 function lineOf({ row, name, state, seconds, cpuSeconds, why, outcome }: Result): string {

@@ -1,0 +1,134 @@
+import { jest } from '@jest/globals';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Report } from './report.ts';
+import { atLeast, atMost, type Figure, ifAlone, NotRun, type Row } from './row.ts';
+import { runRows } from './run-rows.ts';
+
+const SEED = 7;
+let folder: string;
+let said: string[];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'torture-'));
+  said = [];
+  jest.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+function row(run: Row['run'], number = 1): Row {
+  return { number, name: `row-${number}`, counts: { full: 100, quick: 2 }, run };
+}
+
+const finding = (...figures: Figure[]) => row(() => Promise.resolve({ tried: 'once', figures }));
+const inFull = (...rows: Row[]) => runRows(rows, { seed: SEED, isQuick: false });
+const quickly = (...rows: Row[]) => runRows(rows, { seed: SEED, isQuick: true });
+
+/** As many were lost at each try as `values` says. */
+const losing = (values: number[]) => () =>
+  Promise.resolve({ tried: 'once', figures: [atMost('lost', values.shift()!)] });
+
+async function written(report: Report) {
+  const file = path.join(folder, 'torture.json');
+  await report.write(file, { seed: SEED, isQuick: false });
+  return JSON.parse(await readFile(file, 'utf8')) as {
+    results: { row: number; state: string; why?: string; isUnsteady?: true }[];
+  };
+}
+
+describe('a row', () => {
+  it.each<[string, Figure[], 'passed' | 'missed' | 'failed', 0 | 1]>([
+    ['nothing that may not be', [atMost('lost', 0)], 'passed', 0],
+    ['as much as may be', [atMost('memory', 5, 5, 'MB')], 'passed', 0],
+    ['more than may be', [atMost('lost', 1)], 'missed', 1],
+    ['as much as has to be', [atLeast('steps', 3, 3)], 'passed', 0],
+    ['less than has to be', [atLeast('steps', 2, 3)], 'missed', 1],
+    ['what could not be measured', [atMost('memory', Number.NaN, 5)], 'missed', 1],
+    ['what never ended', [atMost('time', Number.POSITIVE_INFINITY, 5)], 'missed', 1],
+    ['a time that a crowded machine decides', [ifAlone(true, 'time', 9, 5, 's'), atMost('lost', 0)], 'passed', 0],
+    ['a time that was too long alone', [ifAlone(false, 'time', 9, 5, 's'), atMost('lost', 0)], 'missed', 1],
+    ['one thing that missed beside another', [atMost('lost', 0), atMost('twice', 1)], 'missed', 1],
+    ['no figure at all', [], 'failed', 1],
+  ])('that found %s', async (_, figures, state, exitCode) => {
+    const report = await inFull(finding(...figures));
+    expect((await written(report)).results).toMatchObject([{ row: 1, state }]);
+    expect(report.exitCode).toBe(exitCode);
+  });
+
+  it('that throws has failed, and says how', async () => {
+    const report = await inFull(row(() => Promise.reject(new Error('It is not ready'))));
+    expect((await written(report)).results).toMatchObject([
+      { state: 'failed', why: expect.stringMatching(/^Error: It is not ready\n/) },
+    ]);
+    expect(report.exitCode).toBe(1);
+  });
+
+  it('that lacks something is no miss, and is never counted as passed', async () => {
+    const report = await inFull(row(() => Promise.reject(new NotRun('no strace'))));
+    expect((await written(report)).results).toMatchObject([{ state: 'not run', why: 'not run: no strace' }]);
+    report.showTable();
+    expect(said.at(-1)).toBe('0 passed, 0 failed, 1 not run');
+    expect(report.exitCode).toBe(0);
+  });
+
+  it('is tried as often as it says, or as was asked for, and draws the same for the same seed', async () => {
+    const drawn: number[][] = [];
+    const draws = row(({ count, random }) => {
+      drawn.push([count, random.below(1_000_000)]);
+      return Promise.resolve({ tried: '', figures: [atMost('lost', 0)] });
+    });
+    await inFull(draws);
+    await quickly(draws);
+    await runRows([draws], { seed: SEED, isQuick: true, count: 5 });
+    expect(drawn.map(([count]) => count)).toEqual([100, 2, 5]);
+    expect(new Set(drawn.map(([, number]) => number)).size).toBe(1);
+  });
+});
+
+describe('rows', () => {
+  it('are tried once more in the quick form where they did not hold, and there alone', async () => {
+    const [unsteady, steady, bad] = [
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ];
+    const report = await quickly(row(losing(unsteady), 1), row(losing(steady), 2), row(losing(bad), 3));
+    expect([unsteady, steady, bad]).toEqual([[], [1], []]);
+    report.showTable();
+    expect((await written(report)).results).toMatchObject([
+      { row: 1, state: 'passed', isUnsteady: true },
+      { row: 2, state: 'passed' },
+      { row: 3, state: 'missed', isUnsteady: true },
+    ]);
+    expect(said).toContain('At the second try only: row-1');
+    expect(said.at(-1)).toBe('2 passed, 1 failed, 0 not run');
+    expect(report.exitCode).toBe(1);
+  });
+
+  it('that held at their second try only end it well', async () => {
+    expect((await quickly(row(losing([1, 0])))).exitCode).toBe(0);
+  });
+
+  it('have one try in full', async () => {
+    const values = [1, 0];
+    expect((await inFull(row(losing(values)))).exitCode).toBe(1);
+    expect(values).toEqual([0]);
+  });
+
+  it('stand in a table with each figure beside what it may be', async () => {
+    const report = await inFull(
+      finding(atMost('lost', 1), atLeast('steps', 1234.567, 10, 'of many'), ifAlone(true, 'time', 2, 1, 's')),
+    );
+    said.length = 0;
+    report.showTable();
+    expect(said.slice(0, 4).map((line) => line.split(/ {2,}/))).toEqual([
+      ['row', 'figure', 'value', 'threshold'],
+      ['1 row-1', 'lost', '1', '≤ 0', 'MISSED'],
+      ['', 'steps', '1235 of many', '≥ 10 of many', 'passed'],
+      ['', 'time', '2 s', 'told'],
+    ]);
+  });
+});

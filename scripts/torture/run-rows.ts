@@ -1,0 +1,119 @@
+import { inTurns } from './in-turns.ts';
+import { Product } from './product.ts';
+import { Random, seedOf } from './random.ts';
+import { isMet, Report } from './report.ts';
+import { type Context, NotRun, type Row } from './row.ts';
+import { SmallDisk } from './small-disk.ts';
+
+const QUICK_AT_ONCE = 3;
+
+interface Wanted {
+  seed: number;
+  isQuick: boolean;
+  /** Instead of each row's own. */
+  count?: number;
+}
+
+/** Tries each row, in the quick form once more what did not hold, and leaves nothing running. */
+export async function runRows(rows: Row[], wanted: Wanted): Promise<Report> {
+  const run = new Run(wanted);
+  const groups = wanted.isQuick ? groupsOf(rows) : [rows];
+  try {
+    // What waits for disks leaves a processor to another row; figures of a full run are of one row alone.
+    await inTurns(wanted.isQuick ? QUICK_AT_ONCE : 1, groups, async (group) => {
+      for (const row of group) await run.try(row);
+    });
+    // A crowded machine must not decide: what is wrong with the product is wrong for a row alone, too.
+    if (wanted.isQuick) for (const row of rows.filter((one) => !run.report.holds(one))) await run.try(row, true);
+  } finally {
+    await disposeAll();
+  }
+  return run.report;
+}
+
+export async function disposeAll(): Promise<void> {
+  await Product.disposeAll();
+  SmallDisk.disposeAll();
+}
+
+/** Those that share a product one after the other, and first: together they last longest. Of the others, the last do. */
+function groupsOf(all: Row[]): Row[][] {
+  const sharing = all.filter(({ shares }) => shares);
+  const others = all.filter(({ shares }) => !shares);
+  return [sharing, ...others.toReversed().map((row) => [row])];
+}
+
+class Run {
+  readonly report = new Report();
+  private shared: Promise<Product> | undefined;
+  private readonly wanted: Wanted;
+
+  constructor(wanted: Wanted) {
+    this.wanted = wanted;
+  }
+
+  async try(row: Row, isAgain = false): Promise<void> {
+    const { seed, isQuick, count } = this.wanted;
+    const own: Product[] = [];
+    const makeOwn = async (settings?: Record<string, string>) => {
+      const product = await Product.create(settings);
+      own.push(product);
+      return product;
+    };
+    const context: Context = {
+      random: new Random(seedOf(row.name, seed)),
+      seed,
+      count: count ?? row.counts[isQuick ? 'quick' : 'full'],
+      isQuick,
+      say: (line) => void (isQuick || console.log(`         ${line}`)),
+      product: makeOwn,
+      running: async (settings) => {
+        if (isSharing) return this.startShared();
+        const product = await makeOwn(settings);
+        await product.start();
+        return product;
+      },
+    };
+    if (process.platform === 'win32') {
+      const why = 'not run: Windows has no groups of processes to kill.';
+      return this.report.add(row, { seconds: 0, cpuSeconds: 0 }, { state: 'not run', why });
+    }
+    const startedAt = performance.now();
+    const isSharing = isQuick && row.shares === true && !isAgain;
+    const sharedBefore = isSharing ? await (await this.startShared()).cpuSeconds() : 0;
+    const took = async () => {
+      let cpuSeconds = isSharing ? (await (await this.startShared()).cpuSeconds()) - sharedBefore : 0;
+      for (const product of own) cpuSeconds += await product.cpuSeconds();
+      return { seconds: (performance.now() - startedAt) / 1000, cpuSeconds };
+    };
+    try {
+      const outcome = await row.run(context);
+      if (!outcome.figures.every(isMet)) outcome.notes = [...(outcome.notes ?? []), ...toldBy(own)];
+      this.report.add(row, await took(), { outcome });
+    } catch (error) {
+      if (error instanceof NotRun) {
+        this.report.add(row, await took(), { state: 'not run', why: `not run: ${error.message}` });
+      } else {
+        const why = [error instanceof Error ? error.stack! : String(error), ...toldBy(own)].join('\n');
+        this.report.add(row, await took(), { state: 'failed', why });
+      }
+    } finally {
+      for (const product of own) await product.dispose();
+    }
+  }
+
+  private startShared(): Promise<Product> {
+    return (this.shared ??= Product.create({ LOG_LEVEL: 'debug' }).then(async (product) => {
+      await product.start();
+      return product;
+    }));
+  }
+}
+
+/** What servers logged of requests that failed, each once. */
+function toldBy(servers: Product[]): string[] {
+  const lines = servers
+    .flatMap(({ output }) => output.split('\n'))
+    .filter((line) => line.includes('"context":"Errors"'));
+  return [...new Set(lines.map((line) => `told: ${/"stack":"((?:[^"\\]|\\.)*)"/.exec(line)?.[1]?.slice(0, 800)}`))];
+}
