@@ -1,0 +1,44 @@
+import { jest } from '@jest/globals';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type Result, show, showSum, writeResults } from './report.ts';
+
+const said: string[] = [];
+beforeEach(() => {
+  jest.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
+});
+afterEach(() => jest.restoreAllMocks());
+
+const TRIED: [isMet: boolean, ratio: number, goal: Result['goal']][] = [
+  [true, 2, { atLeast: 1 }],
+  [true, 1, { atLeast: 1 }],
+  [false, 0.99, { atLeast: 1 }],
+  [true, 0.5, { atMost: 1 }],
+  [true, 1, { atMost: 1 }],
+  [false, 1.01, { atMost: 1 }],
+  [false, Number.NaN, { atMost: 1 }],
+  [false, Number.NaN, { atLeast: 1 }],
+];
+
+describe('benchmarks', () => {
+  it('are met, or not, beside their goals, are counted, and are written down', async () => {
+    for (const [, ratio, goal] of TRIED) show({ what: 'saves', ours: '1 s', peer: '2 s', ratio, goal });
+    expect(said.filter((_, index) => index % 2 === 0)).toEqual(
+      TRIED.map(([isMet]) => `${isMet ? 'met   ' : 'MISSED'}  saves`),
+    );
+    expect([said[1], said[7]]).toEqual([
+      '        ours 1 s · peer 2 s · ratio 2 (goal ≥ 1)',
+      '        ours 1 s · peer 2 s · ratio 0.5 (goal ≤ 1)',
+    ]);
+    showSum();
+    expect(said.at(-1)).toBe('4 met, 4 missed');
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'));
+    await writeResults(path.join(folder, 'bench.json'));
+    const { results } = JSON.parse(await readFile(path.join(folder, 'bench.json'), 'utf8')) as {
+      results: { isMet: boolean }[];
+    };
+    expect(results.map(({ isMet }) => isMet)).toEqual(TRIED.map(([isMet]) => isMet));
+    await rm(folder, { recursive: true });
+  });
+});
