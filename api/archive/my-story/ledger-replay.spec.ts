@@ -158,8 +158,13 @@ describe('noes that the database knows and the ledger does not', () => {
     await withdraw(one.browser, 'photo', (photo as { id: string }).id);
     await withdraw(one.browser, 'video', one.video.id);
     for (const what of ['transcription', 'words', 'photos']) await consent(asked, what, 'no');
-    const publicUntil = new Date(Date.now() + A_DAY_MS).toISOString();
-    const limits = [LIMITED, { decision: 'yes', uses: ['documentary'] }, { ...UNLIMITED, publicUntil }];
+    const tomorrow = new Date(Date.now() + A_DAY_MS).toISOString();
+    const limits = [
+      LIMITED,
+      { decision: 'yes', uses: ['documentary'] },
+      { ...UNLIMITED, publicUntil: tomorrow },
+      { ...UNLIMITED, publicFrom: tomorrow },
+    ];
     for (const [number, limit] of limits.entries()) await answer(limiting, await hosted(limiting, number + 1), limit);
     await site.testApp.staff().delete(`/api/admin/delete-user/${deleted.id}`).expect(200);
     const withdrawals = site.testApp.app.get(WithdrawalsService, { strict: false });
