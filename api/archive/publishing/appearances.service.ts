@@ -26,7 +26,7 @@ export class AppearancesService {
     const ended = present.filter((appearance) => !desired.has(keyOf(appearance)));
     await this.appearances.end(ended.map(({ id }) => id));
     await this.appearances.begin(begun);
-    if (ended.length > 0) await this.appearances.removeLongEnded();
+    await this.appearances.removeLongEnded();
     const now = begun.length + ended.length > 0 ? await this.appearances.findPresent() : present;
     const told = await this.appearances.findTold();
     return {

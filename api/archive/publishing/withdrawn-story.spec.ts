@@ -133,6 +133,43 @@ describe('a withdrawn story', () => {
     expect(again).not.toContain(`<guid isPermaLink="false">${id}`);
   });
 
+  it('is named in the feed as gone for half a year, the newest first, where it was listed', async () => {
+    const { dataSource } = site.testApp;
+    const endedBefore = async (days: number, isListed = true) => {
+      const [row] = await dataSource.query<[{ id: string }]>(
+        `INSERT INTO story_appearance (is_listed, ended_at) VALUES ($2, now() - $1 * interval '1 day') RETURNING id`,
+        [days, isListed],
+      );
+      return row.id;
+    };
+    const old = await endedBefore(179);
+    const [unlisted, tooOld] = [await endedBefore(1, false), await endedBefore(181)];
+    const recent = await endedBefore(7);
+    await site.publishStory('Anna', CANARY);
+    const { text } = await site.get('/stories/feed.xml').expect(200);
+    const told = Array.from(text.matchAll(/deleted-entry ref="urn:uuid:(.+?)"/g), ([, id]) => id);
+    expect(told).toEqual([recent, old]);
+    for (const id of [unlisted, tooOld]) expect(text).not.toContain(id);
+  });
+
+  it.each<[string, (person: Person, id: string) => PromiseLike<unknown>]>([
+    ['taken back by staff', (_person, id) => site.archive.unapprove(id).expect(200)],
+    ['withdrawn', ({ browser }) => browser.post('/api/my-story/withdraw').send({ what: 'story' }).expect(200)],
+  ])('is forgotten for good three years after it has ended, once another is %s', async (_how, withdraw) => {
+    const { dataSource } = site.testApp;
+    await dataSource.query(
+      `INSERT INTO story_appearance (is_listed, ended_at)
+       SELECT true, now() - years * interval '1 year' FROM unnest('{2,4}'::int[]) AS years`,
+    );
+    const person = await provenPerson(site.testApp);
+    const { id } = await site.archive.publish(person.id, { questionId: 1, transcript: CANARY });
+    await withdraw(person, id);
+    const rows = await dataSource.query<{ years: number }[]>(
+      `SELECT extract(year FROM age(now(), ended_at))::int AS years FROM story_appearance ORDER BY ended_at`,
+    );
+    expect(rows.map(({ years }) => years)).toEqual([2, 0]);
+  });
+
   it('is heard no more among the voices to its question, whose page goes with the last of them', async () => {
     const page = '/listen/life-before-me-cfs';
     await site.get(page).expect(404);
