@@ -150,6 +150,27 @@ describe('transcript drafts', () => {
     expect(service.calls).toHaveLength(2);
   });
 
+  it('are tried again within ten minutes, however often that was in vain', async () => {
+    service.answers = [{ status: 503, body: {} }];
+    const video = await add();
+    const row = async () => {
+      const [found] = await testApp.dataSource.query<{ state: string; tries: number; seconds: number }[]>(
+        `SELECT state, tries, extract(epoch FROM due_at - changed_at)::int AS seconds FROM transcript_draft
+         WHERE video_id = $1`,
+        [video.id],
+      );
+      return found;
+    };
+    await until(async () => ((await row())?.tries ?? 0) > 0);
+    await testApp.dataSource.query('UPDATE transcript_draft SET tries = 60, due_at = now() WHERE video_id = $1', [
+      video.id,
+    ]);
+    await testApp.app.get(TranscriptDraftsWorker).look();
+    await until(async () => (await row())!.tries > 60);
+    expect(await row()).toEqual({ state: 'waiting', tries: 61, seconds: 600 });
+    await staff.remove(video.id).expect(204);
+  });
+
   it('are asked for nowhere else, whereto the service may point', async () => {
     let reached = 0;
     const elsewhere = createServer((incoming, response) => {
