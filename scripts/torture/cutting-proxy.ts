@@ -34,6 +34,11 @@ export class CuttingProxy implements AsyncDisposable {
     return (this.server.address() as net.AddressInfo).port;
   }
 
+  /** So many connections were ended by it. */
+  get faults(): number {
+    return [...this.met.values()].reduce((sum, times) => sum + times, 0);
+  }
+
   get isDone(): boolean {
     return this.left <= 0;
   }

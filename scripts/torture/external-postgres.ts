@@ -95,16 +95,21 @@ export class ExternalPostgres {
     this.server = await startEmbeddedPostgres({ stateDir: this.folder, log: () => undefined });
   }
 
+  /** @throws where it does not run */
   async end(signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
+    if (!(await this.endIfRunning(signal))) throw new Error(`No PostgreSQL runs in ${this.folder}`);
+  }
+
+  private async endIfRunning(signal: 'SIGINT' | 'SIGKILL'): Promise<boolean> {
     const pid = await this.pid();
-    if (pid === null) return;
-    sendSignal(pid, signal);
+    if (pid === null || !sendSignal(pid, signal)) return false;
     while (sendSignal(pid, 0)) await wait(10);
+    return true;
   }
 
   async dispose(): Promise<void> {
     await this.watched?.then((client) => client.end()).catch(() => undefined);
-    await this.end('SIGINT');
+    await this.endIfRunning('SIGINT');
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 

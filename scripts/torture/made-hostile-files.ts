@@ -7,14 +7,22 @@ type HostileFile = [name: string, bytes: Buffer];
 
 const SCRIPT = '<script>document.title="taken over";fetch("/api/auth/user")</script>';
 const BOMB_SIDE = 30_000;
+/** A photo and videos that are kept: these come first, so that also of a few some are opened. */
+const KEPT = ['page.jpg', 'page.mp4', 'playing.mp4'];
 
 /**
  * Files that are something else than they say: pages, playlists and lists, references to elsewhere, bombs, fonts, subtitles,
  * archives; and each of them cut, and some without an end.
  * @param outside an address that nobody may ask
  * @param secret a file that nobody may read
+ * @param playing a video; null where nothing can make one
  */
-export async function makeHostileFiles(random: Random, outside: string, secret: string): Promise<HostileFile[]> {
+export async function makeHostileFiles(
+  random: Random,
+  outside: string,
+  secret: string,
+  playing: Buffer | null,
+): Promise<HostileFile[]> {
   const html = Buffer.from(`<!doctype html><html><body>${SCRIPT}</body></html>`);
   const svg = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}<image href="${outside}"/></svg>`,
@@ -114,6 +122,7 @@ export async function makeHostileFiles(random: Random, outside: string, secret: 
     ['nothing.mp4', Buffer.alloc(0)],
     ['nothing.jpg', Buffer.alloc(1)],
   ];
+  if (playing) disguised.push(['playing.mp4', Buffer.concat([playing, html])]);
   // Cut and endless forms of the same.
   const cut = disguised.map(([name, bytes]): HostileFile => [
     `cut-${name}`,
@@ -122,7 +131,10 @@ export async function makeHostileFiles(random: Random, outside: string, secret: 
   const endless = disguised
     .slice(0, 12)
     .map(([name, bytes]): HostileFile => [`long-${name}`, Buffer.concat([bytes, Buffer.alloc(3_000_000, bytes)])]);
-  return [...random.shuffled(disguised), ...random.shuffled([...cut, ...endless])];
+  const { kept = [], others = [] } = Object.groupBy(random.shuffled(disguised), ([name]) =>
+    KEPT.includes(name) ? 'kept' : 'others',
+  );
+  return [...kept, ...others, ...random.shuffled([...cut, ...endless])];
 }
 
 /** A box of an MP4. */

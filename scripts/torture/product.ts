@@ -200,8 +200,12 @@ export class Product {
     return this.end(() => killGroup(this.pid));
   }
 
-  /** As a power cut, as far as processes go: the server, what it has started, and every process of the database. */
-  async killEverything(): Promise<void> {
+  /**
+   * As a power cut, as far as processes go: the server, what it has started, and every process of the database. At its
+   * `isFirst` start there may be none yet.
+   */
+  async killEverything({ isFirst = false } = {}): Promise<void> {
+    if (!isFirst) await this.postmaster();
     const database = await this.databasePids();
     await this.end(() => {
       killGroup(this.pid);
@@ -256,6 +260,21 @@ export class Product {
     }
   }
 
+  /** @throws where none runs: what is done to it would be done to nothing */
+  async postmaster(): Promise<number> {
+    const [postmaster] = await this.databasePids();
+    if (postmaster === undefined) throw new Error(`No PostgreSQL runs in ${this.databaseFolder}`);
+    return postmaster;
+  }
+
+  /** What PostgreSQL has said of itself: its log, and the one before. */
+  async databaseLogs(): Promise<Map<string, string>> {
+    const { log } = await this.clusterPaths();
+    const logs = new Map([['log', await readFile(log, 'latin1')]]);
+    const earlier = await readFile(`${log}.1`, 'latin1').catch(() => null);
+    return earlier === null ? logs : logs.set('log.1', earlier);
+  }
+
   /** The postmaster first, then its children. */
   async databasePids(): Promise<number[]> {
     const file = path.join((await this.clusterPaths()).data, 'postmaster.pid');
@@ -285,6 +304,15 @@ export class Product {
     } finally {
       await client.end();
     }
+  }
+
+  /** Of its connections to the database. @throws where it has none */
+  async endBackends(): Promise<void> {
+    const ended = await this.query<{ isEnded: boolean }>(
+      `SELECT pg_terminate_backend(pid) AS "isEnded" FROM pg_stat_activity
+       WHERE pid <> pg_backend_pid() AND backend_type = 'client backend' AND usename = current_user`,
+    );
+    if (!ended.some(({ isEnded }) => isEnded)) throw new Error('No backend was there to be ended');
   }
 
   /** One of the product's commands, on this state. */

@@ -214,7 +214,7 @@ async function wordsIn(product: Product, copy: string, stories: Told[]): Promise
     if (name.startsWith('site-manifest')) look(name, await readFile(product.inState(name)));
   }
   look('log', product.output);
-  for (const [file, bytes] of await readFiles(product.inState('postgres', 'log'))) look(`postgres/log/${file}`, bytes);
+  for (const [file, text] of await product.databaseLogs()) look(`postgres/${file}`, text);
   const isDeleted = ({ no }: Told) => !KEPT.includes(no);
   for (const folder of ['media', 'uploads']) {
     for (const [file, bytes] of await readFiles(product.inState(folder)))

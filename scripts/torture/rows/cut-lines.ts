@@ -7,7 +7,7 @@ import { CuttingProxy } from '../cutting-proxy.ts';
 import type { Person } from '../person.ts';
 import type { Product } from '../product.ts';
 import type { Random } from '../random.ts';
-import { atMost, type Context, type Outcome, type Row } from '../row.ts';
+import { atLeast, atMost, type Context, type Outcome, type Row } from '../row.ts';
 import { randomMp4, sha256 } from '../samples.ts';
 import { Findings, Participant, Producer, PublicSender, type Uploader, type UploadWorld } from '../uploaders.ts';
 
@@ -77,12 +77,14 @@ async function run({ random, count, product: makeProduct, say }: Context): Promi
   const stuck = [...working].map(({ constructor, attempt }) => `${constructor.name} is still at ${attempt}`);
   for (const uploader of uploaders) uploader.person.url = product.url;
   for (const uploader of uploaders) await uploader.check();
-  const met = Object.entries({ browsers: line, mail: mailLine, 'the bucket': s3Line })
+  const lines = { browsers: line, mail: mailLine, 'the bucket': s3Line };
+  const met = Object.entries(lines)
     .map(([name, { met: faults }]) => `${name}: ${[...faults].map(([fault, times]) => `${times} ${fault}`).join(', ')}`)
     .join('; ');
   say(met);
+  const uploaded = uploaders.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
   return {
-    tried: `${met}; ${uploaders.reduce((sum, { acknowledged }) => sum + acknowledged, 0)} uploads, ${mailed.sent} mails, ${publisher.turns} times published and taken away out of a bucket`,
+    tried: `${met}; ${uploaded} uploads, ${mailed.sent} mails, ${publisher.turns} times published and taken away out of a bucket`,
     figures: [
       atMost('acknowledged lost', findings.lost),
       atMost('SHA-256 different', findings.different),
@@ -91,6 +93,9 @@ async function run({ random, count, product: makeProduct, say }: Context): Promi
       atMost('published in part, or not taken away', publisher.wrong.length),
       atMost('mails acknowledged and lost, or cut', mailed.lost),
       atMost('mails sent twice', mailed.twice),
+      atLeast('faults of each line', Math.min(...Object.values(lines).map((one) => one.faults)), count),
+      atLeast('uploads acknowledged', uploaded, uploaders.length),
+      atLeast('mails acknowledged', mailed.sent, 1),
     ],
     notes: [...findings.notes, ...stuck, ...publisher.wrong, ...mailed.notes],
   };

@@ -4,7 +4,7 @@ import { ExternalPostgres } from '../external-postgres.ts';
 import { Person } from '../person.ts';
 import { type Product, sendSignal } from '../product.ts';
 import type { Random } from '../random.ts';
-import { atMost, type Context, ifAlone, type Outcome, type Row } from '../row.ts';
+import { atLeast, atMost, type Context, ifAlone, type Outcome, type Row } from '../row.ts';
 
 const AWAY_MS = 10_000;
 const QUICK_AWAY_MS = 1_500;
@@ -61,7 +61,7 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
   const embedded = await makeProduct();
   await embedded.start();
   const inside = await under(embedded, [
-    { name: 'backends ended', isAway: false, cause: () => endBackends(embedded) },
+    { name: 'backends ended', isAway: false, cause: () => embedded.endBackends() },
     { name: 'postmaster stopped', isAway: false, cause: () => signalDatabase(embedded, 'SIGINT') },
     { name: 'postmaster killed', isAway: false, cause: () => signalDatabase(embedded, 'SIGKILL') },
   ]);
@@ -75,7 +75,7 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
     outer.databaseFolder = postgres.folder;
     await outer.start({ settings: { DATABASE_URL: postgres.url } });
     outside = await under(outer, [
-      { name: 'backends ended', isAway: false, cause: () => endBackends(outer) },
+      { name: 'backends ended', isAway: false, cause: () => outer.endBackends() },
       {
         name: `stopped for ${awayMs / 1000} s`,
         isAway: true,
@@ -98,6 +98,7 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
     tried: `${faultsTried.length} faults, embedded and external, under ${acknowledged} acknowledged writes`,
     figures: [
       atMost('acknowledged writes lost', lost),
+      atLeast('acknowledged writes', acknowledged, faultsTried.length),
       ifAlone(isQuick, 'slowest 503', findings.slowestRefusalMs / 1000, 5, 's'),
       ifAlone(isQuick, 'slowest return', findings.slowestReturnMs / 1000, 10, 's'),
       atMost('other failures', findings.otherAnswers),
@@ -171,16 +172,8 @@ class Writer {
   }
 }
 
-async function endBackends(product: Product): Promise<void> {
-  await product.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE pid <> pg_backend_pid() AND backend_type = 'client backend' AND usename = current_user`,
-  );
-}
-
 async function signalDatabase(product: Product, signal: NodeJS.Signals): Promise<void> {
-  const [postmaster] = await product.databasePids();
-  if (postmaster === undefined) return;
+  const postmaster = await product.postmaster();
   sendSignal(postmaster, signal);
   while (sendSignal(postmaster, 0)) await wait(5);
 }

@@ -5,13 +5,15 @@ import { inTurns } from '../in-turns.ts';
 import { addressOf, fieldsOf, objectFor, type Operation, operationName, OPERATIONS } from '../openapi.ts';
 import { type Answer, Person } from '../person.ts';
 import type { Random } from '../random.ts';
-import { atMost, type Context, type Outcome, type Row } from '../row.ts';
+import { atLeast, atMost, type Context, type Outcome, type Row } from '../row.ts';
 import { randomWebm, toDataUrl } from '../samples.ts';
 
 const AT_ONCE = 6;
 /** Of how many requests one comes with something that the document does not allow. */
 const WRONG = 0.4;
 const AUDIENCES = ['public', 'participant', 'helper', 'staff'] as const;
+/** Of how many requests one by that audience does something, at least: helpers have a few routes alone. */
+const SUCCESS_OF = { public: 100, participant: 100, helper: 1_000, staff: 100 };
 
 /** Requests made out of the API's own description, by everybody, in any order. */
 export const describedRequests: Row = {
@@ -39,6 +41,7 @@ async function run({ random, count, running }: Context): Promise<Outcome> {
   const notes: string[] = [];
   let failed = 0;
   let misshapen = 0;
+  const succeeded = { public: 0, participant: 0, helper: 0, staff: 0 };
   await inTurns(
     AT_ONCE,
     Array.from({ length: count }, (_, index) => index),
@@ -56,7 +59,7 @@ async function run({ random, count, running }: Context): Promise<Outcome> {
       } else if (!isDocumented(operation, found)) {
         misshapen++;
         notes.push(words);
-      }
+      } else if (found.status < 300) succeeded[who]++;
       // Somebody may have signed out, or been deleted.
       if (/logout|session|delete-user|forget-device/.test(operationName(operation))) {
         if (staff.cookies.size === 0 || index % 5 === 0) staff = await product.staff();
@@ -69,7 +72,13 @@ async function run({ random, count, running }: Context): Promise<Outcome> {
   );
   return {
     tried: `${count} requests to ${OPERATIONS.length} routes`,
-    figures: [atMost('failures (500)', failed), atMost('answers of another shape', misshapen)],
+    figures: [
+      atMost('failures (500)', failed),
+      atMost('answers of another shape', misshapen),
+      ...AUDIENCES.map((who) =>
+        atLeast(`answers of success to ${who}`, succeeded[who], Math.floor(count / SUCCESS_OF[who])),
+      ),
+    ],
     notes,
   };
 }

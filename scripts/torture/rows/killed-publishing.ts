@@ -235,7 +235,7 @@ async function killFirstStarts(random: Random, expected: string): Promise<{ trie
     for (let kill = 0; kill < 3; kill++) {
       await product.start({ isAwaited: false });
       await wait(random.between(200, FIRST_START_MS));
-      await product.killEverything();
+      await product.killEverything({ isFirst: true });
     }
     await product.start();
     const found = await schemaOf(product);

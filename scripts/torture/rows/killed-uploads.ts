@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Product } from '../product.ts';
-import { atMost, type Context, type Outcome, type Row } from '../row.ts';
+import { atLeast, atMost, type Context, type Outcome, type Row } from '../row.ts';
 import { Findings, Participant, Producer, PublicSender, type Uploader, type UploadWorld } from '../uploaders.ts';
 
 /** After a start, the kill comes at a moment in this time. */
@@ -59,6 +59,7 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
       atMost('unexpected answers', findings.odd),
       atMost('rows without file', withoutFile),
       atMost('stuck', stuck + Number(open!.count)),
+      atLeast('uploads acknowledged', sum(uploaders), uploaders.length),
     ],
     notes: findings.notes,
   };

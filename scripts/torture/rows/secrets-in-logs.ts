@@ -1,5 +1,4 @@
 import { type MailServer, startMailServer } from '../../../api/testing/mail-server.ts';
-import { readFiles } from '../../../api/testing/site-files.ts';
 import { addStory, videoPath } from '../archive.ts';
 import { Person } from '../person.ts';
 import { type Product, STAFF_PASSWORD } from '../product.ts';
@@ -24,13 +23,14 @@ async function run({ random, count, product: makeProduct }: Context): Promise<Ou
   const notes: string[] = [];
   // Whoever starts it in development is told the password, once, where they sit.
   look('the output', product.output.replaceAll(`password ${STAFF_PASSWORD}`, ''));
-  for (const [file, bytes] of await readFiles(product.inState('postgres', 'log')))
-    look(`PostgreSQL's log ${file}`, bytes.toString('latin1'));
+  const logs = await product.databaseLogs();
+  for (const [file, text] of logs) look(`PostgreSQL’s ${file}`, text);
   return {
     tried: `${count} journeys at debug level, ${secrets.size} secrets`,
     figures: [
       atMost('secrets in logs', notes.length),
       atLeast('lines of the log', product.output.split('\n').length, 20),
+      atLeast('lines of PostgreSQL’s log', [...logs.values()].join('').split('\n').length, 5),
     ],
     notes,
   };
@@ -104,8 +104,8 @@ async function journey(
 
 /** What is logged most often is what went wrong. */
 async function failures(product: Product, random: Random, secrets: Map<string, string>): Promise<void> {
-  const word = random.word();
-  secrets.set(word, 'a word of a refused call');
+  const [word, kept] = [random.word(), random.word()];
+  secrets.set(word, 'a word of a refused call').set(kept, 'a word of a statement that fails');
   const person = new Person(product.url);
   await person.call('POST', '/api/register', { json: { firstName: word, lastName: word, email: `${word}@@` } });
   await person.call('POST', '/api/register', {
@@ -119,15 +119,12 @@ async function failures(product: Product, random: Random, secrets: Map<string, s
     body: `{"email": "${word}`,
     headers: { 'content-type': 'application/json' },
   });
-  const client = await product.database();
   // A statement that fails is what PostgreSQL logs.
-  await client
-    .query('ALTER TABLE participant ADD CONSTRAINT torture CHECK (first_name <> last_name)')
-    .catch(() => undefined);
-  await client.end();
-  await person.call('POST', '/api/register', {
-    json: { firstName: word, lastName: word, email: `${word}@example.org` },
+  await product.query('ALTER TABLE participant ADD CONSTRAINT torture CHECK (first_name <> last_name) NOT VALID');
+  const { status } = await new Person(product.url).call('POST', '/api/register', {
+    json: { firstName: kept, lastName: kept, email: `${kept}@example.org` },
   });
+  if (status !== 500) throw new Error(`The database refused nothing: ${status}`);
 }
 
 function mailedToken({ received }: MailServer, email: string): string {

@@ -1,7 +1,7 @@
 import { ALL_STEPS, ArchiveModel } from '../archive-model.ts';
 import { inTurns } from '../in-turns.ts';
 import type { Person } from '../person.ts';
-import { atMost, type Context, type Outcome, type Row } from '../row.ts';
+import { atLeast, atMost, type Context, type Outcome, type Row } from '../row.ts';
 
 const PRODUCERS = 4;
 const PEOPLE = 8;
@@ -42,6 +42,7 @@ async function run({ random, count, running, say }: Context): Promise<Outcome> {
       atMost('readable after its "no" was answered', world.readable),
       atMost('published other than the database says', differences.length),
       atMost('failures of the server', world.failed),
+      atLeast('steps done', world.answered, count / 4),
     ],
     notes: [...world.notes, ...differences],
   };

@@ -178,16 +178,11 @@ class World {
       case 'everything killed':
         await product.killEverything();
         return product.start();
-      case 'database killed': {
-        const [postmaster] = await product.databasePids();
-        if (postmaster !== undefined) sendSignal(postmaster, 'SIGKILL');
+      case 'database killed':
+        sendSignal(await product.postmaster(), 'SIGKILL');
         return;
-      }
       case 'backends ended':
-        await product.query(
-          'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user',
-        );
-        return;
+        return product.endBackends();
       case 'stopped':
         await product.stop();
         return product.start();
