@@ -1,4 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
+import { jest } from '@jest/globals';
+import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublicSender } from '../../testing/public-sender.js';
@@ -93,6 +95,26 @@ describe("what is nobody's no, where the database ends as it would keep it", () 
     await rm(site.inState('ledger/withdrawals.jsonl'));
     await site.testApp.app.get(LedgerReplay).writeMissing();
     expect(await ledger()).toContain('"kind":"upload"');
+  });
+
+  it('is said to be done, where the ledger has no room for it', async () => {
+    const [person, other, gone, { upload }] = [await told('Anna'), await told('Ben'), await told('Cleo'), await sent()];
+    const isFull = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    const writing = jest.spyOn(site.testApp.app.get(WithdrawalLedger), 'append').mockRejectedValue(isFull);
+    const refusals = [
+      await site.archive.edit(person.video.id, { userId: other.id }),
+      await site.archive.remove(other.video.id),
+      await site.testApp.staff().delete(`/api/admin/photo/${upload}`),
+      await site.testApp.staff().delete(`/api/admin/delete-user/${gone.id}`),
+    ];
+    writing.mockRestore();
+    const message = 'The server has no space left. What you asked for is done all the same.';
+    expect(refusals.map(({ status, body }) => [status, body as unknown])).toEqual(
+      refusals.map(() => [507, { code: 'out_of_space', message }]),
+    );
+    expect(await query('SELECT FROM participant')).toHaveLength(2);
+    await site.testApp.app.get(LedgerReplay).writeMissing();
+    for (const kind of ['moved', 'deleted', 'upload', 'left']) expect(await ledger()).toContain(`"kind":"${kind}"`);
   });
 
   it.each<[string, (person: Told, upload: string, email: string) => PromiseLike<unknown>]>([

@@ -5,11 +5,18 @@ import type { MadeHelperLink } from '../../contract/helping.js';
 import type { WrittenAnswer } from '../../contract/written-answers.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { keepRows } from '../../testing/keep-rows.js';
+import { PRIVACY } from '../../contract/privacy.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { whileNotKept } from '../../testing/while-not-kept.js';
 import { LedgerReplay } from './ledger-replay.js';
+
+const IS_FULL = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+const DONE = {
+  code: 'out_of_space',
+  message: 'The server has no space left. What you asked for is done all the same.',
+};
 
 function recording(fill: number, more: object = {}) {
   const videoData = toDataUrl(sampleWebm(1024, fill), 'video/webm');
@@ -135,9 +142,8 @@ describe('what people take back, where the database ends as it would keep it', (
     }
     const [answer] = (await browser.get('/api/videos').expect(200)).body as AnswerVideo[];
     const remove = () => browser.delete(`/api/videos/${pathOf(answer!)}`);
-    const isFull = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-    const writing = jest.spyOn(testApp.app.get(WithdrawalLedger), 'append').mockRejectedValueOnce(isFull);
-    await remove().expect(507);
+    const writing = jest.spyOn(testApp.app.get(WithdrawalLedger), 'append').mockRejectedValueOnce(IS_FULL);
+    expect((await remove().expect(507)).body).toMatchObject(DONE);
     writing.mockRestore();
     const left = await answers();
     expect(left).toHaveLength(what === 'piece' ? 2 : 1);
@@ -150,6 +156,20 @@ describe('what people take back, where the database ends as it would keep it', (
     for (const putBack of restore) await putBack();
     expect(await replay.apply()).toBe(1);
     expect(await answers()).toEqual(left);
+  });
+
+  it('is not what is said to be done, where the ledger has no room for it: a yes, and words that are emptied', async () => {
+    await browser.put('/api/written-answers/1').send({ text: 'I rest.', revision: 0 }).expect(200);
+    await browser.post('/api/consent/recording').send({ answer: 'no', version: PRIVACY.version }).expect(200);
+    const writing = jest.spyOn(testApp.app.get(WithdrawalLedger), 'append').mockRejectedValue(IS_FULL);
+    const yes = await browser.post('/api/consent/recording').send({ answer: 'yes', version: PRIVACY.version });
+    const emptied = await browser.put('/api/written-answers/1').send({ text: '', revision: 1 });
+    const no = await browser.post('/api/consent/recording').send({ answer: 'no', version: PRIVACY.version });
+    writing.mockRestore();
+    for (const { status, body } of [yes, emptied])
+      expect({ status, ...(body as object) }).toEqual({ status: 507, ...DONE });
+    expect((no.body as { message: string }).message).toContain('Nothing was saved');
+    expect((await browser.get('/api/consent').expect(200)).body).toMatchObject({ recording: 'given' });
   });
 
   it('is what a helper has added, and nothing that its person has recorded to go on from it', async () => {

@@ -8,6 +8,7 @@ import { ReceiptFiles } from '../../people/consent/receipt-files.service.js';
 import { type NewReceipt, ReceiptsService } from '../../people/consent/receipts.service.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
+import { afterCommit } from '../../people/ledger/after-commit.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { emailUnproven, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
@@ -146,7 +147,7 @@ export class WithdrawalsService {
     });
     try {
       // Only now: it is nobody's "no", and whoever was not removed may come back.
-      if (!isOwnWish) await writeDown(removed.noted.at, removed.noted.ids);
+      if (!isOwnWish) await afterCommit(() => writeDown(removed.noted.at, removed.noted.ids));
     } finally {
       await this.removal.finish(removed);
     }

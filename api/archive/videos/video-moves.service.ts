@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID } from '../../contract/questions.js';
 import type { EditShowcaseVideoRequest } from '../../contract/showcase.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { afterCommit } from '../../people/ledger/after-commit.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -66,7 +67,8 @@ export class VideoMoves {
     // An older backup shows it as somebody else's. Only now: a move that was not kept counts for nothing. Once more where
     // it was asked for once more, for the line may not have been written.
     if (movedAt !== null) {
-      await this.ledger.append({ kind: 'moved', participantId: userId!.toLowerCase(), id: before.id }, movedAt);
+      const participantId = userId!.toLowerCase();
+      await afterCommit(() => this.ledger.append({ kind: 'moved', participantId, id: before.id }, movedAt));
     }
   }
 }

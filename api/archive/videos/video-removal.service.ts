@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DeleteShowcaseVideoRequest } from '../../contract/showcase.js';
 import { MediaService } from '../../media/store/media.service.js';
+import { afterCommit } from '../../people/ledger/after-commit.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { Publisher } from '../publishing/publisher.js';
 import { LookedAt } from './looked-at.js';
@@ -33,7 +34,7 @@ export class VideoRemoval {
     if (video.isApproved) this.publisher.block(video);
     try {
       // An older backup shows it still. Only now: it is nobody's "no", and what was not deleted may be published yet.
-      await this.ledger.append({ kind: 'deleted', participantId: null, id: video.id });
+      await afterCommit(() => this.ledger.append({ kind: 'deleted', participantId: null, id: video.id }));
       await this.media.sweepDeletions();
     } finally {
       await this.publisher.bringUpToDate();

@@ -5,6 +5,7 @@ import type { ReceiptKind } from '../../contract/receipts.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';
+import { afterCommit } from '../ledger/after-commit.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
@@ -76,7 +77,9 @@ export class ConsentKeeper {
         await this.receipts.append(transaction, { ...receipt, at: consent.changedAt });
       }),
     );
-    for (const note of yeses) await note();
+    await afterCommit(async () => {
+      for (const note of yeses) await note();
+    });
     return result;
   }
 }

@@ -7,6 +7,7 @@ import { VideoRenditionsService } from '../../media/transcode/video-renditions.s
 import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { afterCommit } from '../ledger/after-commit.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import type { OnlyThese } from '../participants/only-these.js';
 import { ParticipantsService } from '../participants/participants.service.js';
@@ -116,7 +117,9 @@ export class AnswerPiecesService {
   /** After its commit. */
   async finishRemoval(participantId: string, mediaIds: string[]): Promise<void> {
     try {
-      for (const id of mediaIds) await this.ledger.append({ kind: 'removed', participantId, id });
+      await afterCommit(async () => {
+        for (const id of mediaIds) await this.ledger.append({ kind: 'removed', participantId, id });
+      });
     } finally {
       await this.media.sweepDeletions();
     }

@@ -10,6 +10,7 @@ import { tooLong } from '../../platform/http/plain-text.js';
 import { ConsentRules } from '../consent/consent-rules.service.js';
 import type { OnlyThese } from '../participants/only-these.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';
+import { afterCommit } from '../ledger/after-commit.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { OwnChanges } from '../participants/own-changes.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
@@ -112,9 +113,11 @@ export class WrittenAnswersService {
     // Only now: words that stay, because this failed, may be saved again as they are. Asked for once more, the line may not
     // have been written.
     if (emptied === 'now' || (emptied === 'before' && !(await this.isNoted(saved)))) {
-      for (const id of idsOf(saved)) {
-        await this.ledger.append({ kind: 'emptied', participantId, id }, saved.changedAt);
-      }
+      await afterCommit(async () => {
+        for (const id of idsOf(saved)) {
+          await this.ledger.append({ kind: 'emptied', participantId, id }, saved.changedAt);
+        }
+      });
     }
     return toWire(saved);
   }

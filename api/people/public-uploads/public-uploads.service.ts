@@ -9,6 +9,7 @@ import { NewMediaService } from '../../media/store/new-media.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
 import { emailKey } from '../participants/email-key.js';
 import { type NewReceipt, ReceiptsService } from '../consent/receipts.service.js';
+import { afterCommit } from '../ledger/after-commit.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import type { Participant } from '../participants/participant.entity.js';
 import { ParticipantsService } from '../participants/participants.service.js';
@@ -105,7 +106,7 @@ export class PublicUploadsService {
       return all;
     });
     // Only now, as in `removeFile`.
-    await this.noteRemoved(ids);
+    await afterCommit(() => this.noteRemoved(ids));
     await this.media.sweepDeletions();
     await this.chunkedUploads.removeFiles(uploadIds);
     return ids.length;
@@ -129,7 +130,7 @@ export class PublicUploadsService {
       return true;
     });
     // Only now: it is nobody's "no", and what was not removed may be kept.
-    if (isRemoved) await this.noteRemoved([id]);
+    if (isRemoved) await afterCommit(() => this.noteRemoved([id]));
     await this.media.sweepDeletions();
     return isRemoved;
   }

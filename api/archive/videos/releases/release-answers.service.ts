@@ -3,6 +3,7 @@ import type { ReceiptActor, ReceiptKind, ReceiptMethod } from '../../../contract
 import { type ReleaseDecision, type ReleaseRequest, releaseWording } from '../../../contract/releases.js';
 import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { LedgerClock } from '../../../people/ledger/ledger-clock.service.js';
+import { afterCommit } from '../../../people/ledger/after-commit.js';
 import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';
 import { CorrectionsService } from '../../../people/participants/corrections.service.js';
 import { OwnChanges } from '../../../people/participants/own-changes.service.js';
@@ -158,7 +159,9 @@ export class ReleaseAnswers {
     try {
       // Only now: a yes that was not kept counts for nothing.
       if (isYes && !isLimited) {
-        for (const id of done.ids) await this.ledger.append({ kind: 'released', participantId, id }, done.at);
+        await afterCommit(async () => {
+          for (const id of done.ids) await this.ledger.append({ kind: 'released', participantId, id }, done.at);
+        });
       }
     } finally {
       // What it takes back, such as a name, is taken back already.

@@ -98,13 +98,17 @@ describe('a yes under another name', () => {
     const ledger = site.testApp.app.get(WithdrawalLedger);
     const append = ledger.append.bind(ledger);
     const writing = jest.spyOn(ledger, 'append').mockImplementation(async (event, at) => {
-      if (event.kind === 'released') throw new Error('the disk is full');
+      if (event.kind === 'released') throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
       return append(event, at);
     });
     const said = { ...YES, shownName: 'Robin', cutHash: release.cutHash };
-    const { status } = await browser.post(`${PATH}/videos/${video.id}/release`).send(said);
+    const { status, body } = await browser.post(`${PATH}/videos/${video.id}/release`).send(said);
     writing.mockRestore();
-    expect(status).toBe(500);
+    expect({ status, ...(body as object) }).toEqual({
+      status: 507,
+      code: 'out_of_space',
+      message: 'The server has no space left. What you asked for is done all the same.',
+    });
     await site.get(storyOf(video)).expect(404);
   });
 });
