@@ -7,7 +7,7 @@ import type { Person } from '../person.ts';
 import { killCommands } from '../killed-commands.ts';
 import { Product } from '../product.ts';
 import type { Random } from '../random.ts';
-import { atMost, type Context, type Outcome, type Row } from '../row.ts';
+import { atLeast, atMost, type Context, type Outcome, type Row } from '../row.ts';
 import { brokenIn, describeTree, differences } from '../site-tree.ts';
 
 const WORDS = ['A lark sings over the field.', 'A thrush sings behind the house.'] as const;
@@ -63,6 +63,7 @@ async function run(context: Context): Promise<Outcome> {
   return {
     tried: `${chosen.length} of ${places.length} writes of approve, edit and unapprove (${killed} killed), ${firstStarts.tried} first starts, ${commands.tried}`,
     figures: [
+      atLeast('writes at which it was killed', killed, Math.ceil(chosen.length / 2)),
       atMost('broken pages or indexes', broken!.length),
       atMost('writes into files that readers have', inPlace.length),
       atMost('files other than in a fresh tree', different!.length),

@@ -5,7 +5,7 @@ import { watchMemory } from '../../bench/processes.ts';
 import { addStory, videoPath } from '../archive.ts';
 import { Person } from '../person.ts';
 import type { Product } from '../product.ts';
-import { atMost, type Context, NotRun, type Outcome, type Row } from '../row.ts';
+import { atLeast, atMost, type Context, NotRun, type Outcome, type Row } from '../row.ts';
 import { Findings, Participant, Producer, PublicSender, type Uploader, type UploadWorld } from '../uploaders.ts';
 
 const LOOK_MS = 500;
@@ -66,8 +66,9 @@ async function run({ random, count: seconds, isQuick, product: makeProduct, say 
   };
   // In seconds nothing is flat yet; what is looked for there is only what grows with every request.
   const slack = isQuick ? 4 : 1;
+  const uploads = uploaders.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
   return {
-    tried: `${seconds} s, ${uploaders.reduce((sum, { acknowledged }) => sum + acknowledged, 0)} uploads`,
+    tried: `${seconds} s, ${uploads} uploads`,
     figures: [
       atMost('memory grown', grown('memory') / 1e6, 40 * slack, 'MB'),
       atMost('descriptors grown', grown('descriptors'), 10 * slack),
@@ -75,6 +76,7 @@ async function run({ random, count: seconds, isQuick, product: makeProduct, say 
       atMost('temporary files grown', grown('temporary'), 5 * slack),
       atMost('log grown', grown('log') / 1000, 10 * slack, 'kB'),
       atMost('lost or wrong', findings.lost + findings.different + findings.odd),
+      atLeast('uploads acknowledged', uploads, uploaders.length),
     ],
     notes: findings.notes,
   };

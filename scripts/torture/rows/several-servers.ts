@@ -12,7 +12,7 @@ import { Haproxy } from '../haproxy.ts';
 import { Person } from '../person.ts';
 import { type Product, STAFF_PASSWORD } from '../product.ts';
 import { CutLine, PublicBucket } from '../public-bucket.ts';
-import { atMost, type Context, ifAlone, type Outcome, type Row } from '../row.ts';
+import { atLeast, atMost, type Context, ifAlone, type Outcome, type Row } from '../row.ts';
 import { Findings, Participant, PublicSender, type Uploader, type UploadWorld } from '../uploaders.ts';
 
 const AWAY = [0, 502, 503, 504];
@@ -148,6 +148,8 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
         ),
         ifAlone(isQuick, 'longest until published or withdrawn', Math.round(withdrawer.longestMs), TURN_MS, 'ms'),
         atMost('stuck', isDone ? 0 : 1),
+        atLeast('uploads acknowledged', acknowledged, uploaders.length),
+        atLeast('approvals and withdrawals acknowledged', withdrawer.turns, 1),
       ],
       notes: [...findings.notes, ...withdrawer.odd, ...withdrawer.readable],
     };

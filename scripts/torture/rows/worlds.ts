@@ -7,7 +7,7 @@ import { inTurns } from '../in-turns.ts';
 import { Person } from '../person.ts';
 import { type Product, sendSignal } from '../product.ts';
 import { Random } from '../random.ts';
-import { atMost, type Context, type Outcome, type Row } from '../row.ts';
+import { atLeast, atMost, type Context, type Outcome, type Row } from '../row.ts';
 import { Findings, Participant, PublicSender, type Uploader, type UploadWorld } from '../uploaders.ts';
 
 const TURNS = { full: 12, quick: 4 };
@@ -46,6 +46,7 @@ async function run({ seed, count, isQuick, product: makeProduct, say }: Context)
   const totals = { lost: 0, public: 0, readable: 0, doors: 0, ended: 0 };
   const notes: string[] = [];
   let troubles = 0;
+  let uploads = 0;
   let done = 0;
   const turns = TURNS[isQuick ? 'quick' : 'full'];
   const seeds = Array.from({ length: count }, (_, index) => seed + index);
@@ -54,6 +55,7 @@ async function run({ seed, count, isQuick, product: makeProduct, say }: Context)
     const world = new World(await makeProduct(), own, turns);
     const wrong = await world.run();
     troubles += world.troubles;
+    uploads += world.uploads;
     for (const [kind, words] of wrong) {
       totals[kind]++;
       notes.push(`seed ${own}: ${words} (again: --only 21 --count 1 --seed ${own})`);
@@ -71,6 +73,7 @@ async function run({ seed, count, isQuick, product: makeProduct, say }: Context)
       atMost('readable after its "no"', totals.readable),
       atMost('doors open', totals.doors),
       atMost('worlds that did not go on', totals.ended),
+      atLeast('uploads acknowledged', uploads, count),
     ],
     notes,
   };
@@ -80,6 +83,7 @@ type Wrong = ['lost' | 'public' | 'readable' | 'doors' | 'ended', string];
 
 class World {
   troubles = 0;
+  uploads = 0;
   private readonly product: Product;
   private readonly random: Random;
   private readonly turns: number;
@@ -130,6 +134,7 @@ class World {
     for (const uploader of uploaders) {
       uploader.person.url = product.url;
       await uploader.check();
+      this.uploads += uploader.acknowledged;
     }
     const after = this.told.join(', ');
     return [
