@@ -2,10 +2,14 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { BackgroundWork } from '../../platform/jobs/background-work.js';
+import { JobQueue } from '../../platform/jobs/job-queue.js';
+import { QueueWorker } from '../../platform/jobs/queue-worker.js';
 import { MediaService } from '../store/media.service.js';
 import { NewMediaService } from '../store/new-media.service.js';
 import { readLazily } from '../store/read-lazily.js';
 import type { MediaType } from '../store/media-types.js';
+import { FfmpegLocator } from './ffmpeg-locator.js';
 import { bareContainer } from './rendition-plan.js';
 import { VideoProblem } from './video-problem.js';
 import type { ProbedVideo, VideoTools } from './video-tools.js';
@@ -103,6 +107,37 @@ export class PublicCopiesService implements BeforeApplicationShutdown {
 
   private async giveUp(mediaId: string): Promise<void> {
     await this.transcodes.noteCopy(mediaId, null);
+  }
+}
+
+/** Makes copies for the public. They take seconds each, and somebody waits for them: they have a queue of their own. */
+@Injectable()
+export class PublicCopiesWorker extends QueueWorker {
+  constructor(
+    backgroundWork: BackgroundWork,
+    jobs: JobQueue,
+    private readonly locator: FfmpegLocator,
+    private readonly requests: TranscodeRequests,
+    private readonly transcodes: TranscodesRepository,
+    private readonly copies: PublicCopiesService,
+  ) {
+    super(backgroundWork, jobs, { queue: 'copy-video', idName: 'mediaId', name: 'Videos' });
+  }
+
+  protected override async prepare(): Promise<boolean> {
+    if (!(await this.locator.open())) return false;
+    await this.listen();
+    this.requests.copies.subscribe((mediaIds) => this.addSoon(async () => mediaIds));
+    return true;
+  }
+
+  protected override async findDue(): Promise<string[]> {
+    await this.copies.removeSpent();
+    return this.transcodes.findWantedCopies();
+  }
+
+  protected override async work(mediaId: string, signal: AbortSignal): Promise<void> {
+    await this.copies.make(mediaId, await this.locator.require(), signal);
   }
 }
 
