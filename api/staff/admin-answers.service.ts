@@ -11,8 +11,7 @@ import { WrittenAnswersService } from '../people/interview/written-answers.servi
 import { AnswersService } from '../people/interview/answers.service.js';
 import type { MediaFile } from '../media/store/media-file.entity.js';
 import { originalFileName } from '../media/store/original-file-name.js';
-import type { VideoRenditions } from '../media/transcode/video-renditions.js';
-import { VideoRenditionsService } from '../media/transcode/video-renditions.service.js';
+import { type VideoRenditions, VideoRenditionsService } from '../media/transcode/video-renditions.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { RecentViews } from './recent-views.js';
 

@@ -8,7 +8,7 @@ import { ParticipantsModule } from '../../people/participants/participants.modul
 import { ElsewhereModule } from '../elsewhere/elsewhere.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
-import { RenditionReady } from '../../media/transcode/rendition-ready.js';
+import { RenditionReady } from '../../media/transcode/video-renditions.service.js';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { Transcriber } from './drafts/transcriber.js';
 import { TranscriptDraft } from './drafts/transcript-draft.entity.js';

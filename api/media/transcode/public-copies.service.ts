@@ -13,7 +13,7 @@ import { FfmpegLocator } from './ffmpeg-locator.js';
 import { bareContainer } from './rendition-plan.js';
 import { VideoProblem } from './video-problem.js';
 import type { ProbedVideo, VideoTools } from './video-tools.js';
-import { RenditionReady } from './rendition-ready.js';
+import { RenditionReady } from './video-renditions.service.js';
 import { TranscodeRequests } from '../store/transcode-requests.js';
 import { TranscodesRepository } from './transcodes.repository.js';
 import { WorkFolders } from './work-folders.js';

@@ -13,11 +13,11 @@ import { type MadeFile, NewMediaService } from '../store/new-media.service.js';
 import { readLazily } from '../store/read-lazily.js';
 import { TranscodeRequests } from '../store/transcode-requests.js';
 import { FfmpegLocator } from './ffmpeg-locator.js';
-import { RenditionReady } from './rendition-ready.js';
 import { timeLimitMs, withinTime } from './time-limit.js';
 import { type Claimed, type Outcome, TranscodesRepository } from './transcodes.repository.js';
 import { VideoProblem } from './video-problem.js';
 import type { ProbedVideo, VideoTools } from './video-tools.js';
+import { RenditionReady } from './video-renditions.service.js';
 import { WorkFolders } from './work-folders.js';
 
 /** Before a video is looked at again whose row somebody was just changing, as an approval does. */

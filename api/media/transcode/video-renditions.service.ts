@@ -1,10 +1,31 @@
 import { Injectable } from '@nestjs/common';
+import type { VideoPreparation } from '../../contract/preparation.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { AfterCommit } from '../../platform/jobs/after-commit.js';
 import type { MediaFile } from '../store/media-file.entity.js';
 import type { TranscodeLine } from '../store/transcode-line.js';
-import { TranscodesRepository } from './transcodes.repository.js';
 import { TranscodeRequests } from '../store/transcode-requests.js';
-import { type VideoRenditions, toVideoRenditions } from './video-renditions.js';
+import type { Transcode } from './transcode.entity.js';
+import { TranscodesRepository } from './transcodes.repository.js';
+
+/** A video with all that was made of it. */
+export interface VideoRenditions {
+  /** As it came. */
+  original: MediaFile;
+  /** What to play: what every device plays once that is there, until then the original. */
+  playable: MediaFile;
+  poster: MediaFile | null;
+  /** The sound alone. */
+  audio: MediaFile | null;
+  durationSeconds: number | null;
+  width: number | null;
+  height: number | null;
+  preparation: VideoPreparation;
+}
+
+/** Something new has been made of the video that is kept as the media file with this id. */
+@Injectable()
+export class RenditionReady extends AfterCommit<string> {}
 
 /** Finds what was made of videos. */
 @Injectable()
@@ -51,6 +72,21 @@ export class VideoRenditionsService {
     if (!audio) throw new AppError(404, 'audio_not_found', 'There is no sound of this video yet.');
     return audio;
   }
+}
+
+/** @param preparation null of what is never prepared */
+function toVideoRenditions(original: MediaFile, preparation: Transcode | null): VideoRenditions {
+  const { posterMedia, playableMedia, audioMedia, durationSeconds, width, height, state, problem } = preparation ?? {};
+  return {
+    original,
+    playable: playableMedia ?? original,
+    poster: posterMedia ?? null,
+    audio: audioMedia ?? null,
+    durationSeconds: durationSeconds ?? null,
+    width: width ?? null,
+    height: height ?? null,
+    preparation: { state: state ?? 'off', problem: problem ?? null },
+  };
 }
 
 export function noPoster(): AppError {

@@ -14,11 +14,10 @@ import {
 import { AppError } from '../../platform/http/app-error.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
-import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
+import { type VideoRenditions, VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { RecordingProof } from '../../contract/recording-proof.js';
-import type { VideoRenditions } from '../../media/transcode/video-renditions.js';
 import type { AnswerPiece } from './answer-piece.entity.js';
 import { answerNotFound, AnswerPiecesService } from './answer-pieces.service.js';
 import { isJoined, joinedPreparation } from './joined-answer.js';
