@@ -6,7 +6,7 @@ import type { SaveFailure } from './recorder/recorder-state.js';
 import type { Recording } from './recorder/recording.js';
 import type { UploadPace } from './recorder/remaining-time.js';
 import type { SaveReport } from './recorder/use-recorder.js';
-import { describeSaveFailure, type FailedSave, type SaveAnswerOptions } from './save-answer.js';
+import { describeSaveFailure, type FailedSave, saveAnswer } from './save-answer.js';
 
 /** A recording that its person wants to use, until the server has it. */
 export interface AnswerSaving {
@@ -38,11 +38,6 @@ export function isOnItsWay({ phase }: AnswerSaving): boolean {
 
 export type SaveOutcome = { isSaved: true } | { isSaved: false; recording: Recording; failure: SaveFailure };
 
-type Save = (
-  saving: AnswerSaving,
-  report: Pick<SaveAnswerOptions, 'onSession' | 'onProgress' | 'onTrouble' | 'signal'>,
-) => Promise<SaveAnswerResponse>;
-
 /** Told how a saving ends, before whoever waits for it. */
 interface SavingsListener {
   onSaved: (answer: SaveAnswerResponse) => Promise<void>;
@@ -66,7 +61,7 @@ export class AnswerSavings {
 
   private listener: SavingsListener | null = null;
 
-  constructor(private readonly save: Save) {}
+  constructor(private readonly participantId: string) {}
 
   readonly list = (): readonly AnswerSaving[] => this.savings;
 
@@ -182,12 +177,13 @@ export class AnswerSavings {
   private async send(id: string): Promise<void> {
     for (;;) {
       const saving = this.change(id, { phase: 'sending' });
+      const { question, insteadOf, recording } = saving;
       try {
-        const answer = await this.save(saving, {
+        const answer = await saveAnswer({ participantId: this.participantId, question, insteadOf }, recording, {
           signal: this.closing.signal,
           onSession: (uploadId) => {
-            saving.recording.draft.noteUpload(uploadId);
-            this.change(id, { recording: { ...saving.recording, uploadId } });
+            recording.draft.noteUpload(uploadId);
+            this.change(id, { recording: { ...recording, uploadId } });
           },
           onProgress: (percent) => this.progress(id, percent),
           onTrouble: () => this.change(id, { isWaiting: true }).report?.onTrouble(),

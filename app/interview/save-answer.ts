@@ -39,7 +39,7 @@ export interface AnswerPlace {
   insteadOf: string | null;
 }
 
-export interface SaveAnswerOptions {
+interface SaveAnswerOptions {
   /** See uploadFile. */
   onSession: (uploadId: string) => void;
   onProgress: (percent: number) => void;

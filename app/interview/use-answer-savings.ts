@@ -13,7 +13,6 @@ import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { useSignalFor } from './recorder/recorder-effects.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
-import { saveAnswer } from './save-answer.js';
 import { CONSENT_PATH } from './use-consent.js';
 import { ANSWERS_PATH, QUESTIONS_PATH, STATUS_KEY } from './use-interview-data.js';
 
@@ -25,13 +24,7 @@ export interface Savings {
 /** The recordings of one person that are on their way to the server; how each one ends is said in a toast. */
 export function useAnswerSavings(participantId: string, isDraftStored: boolean): Savings {
   const queryClient = useQueryClient();
-
-  const [queue] = useState(
-    () =>
-      new AnswerSavings(({ question, insteadOf, recording }, report) =>
-        saveAnswer({ participantId, question, insteadOf }, recording, report),
-      ),
-  );
+  const [queue] = useState(() => new AnswerSavings(participantId));
   const onSaved = useEffectEvent(async (answer: SaveAnswerResponse) => {
     const readAgain = () => queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
     void queryClient.invalidateQueries({ queryKey: [RECORDING_DRAFTS_PATH] });
