@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RECORDING_PROOF_ANSWER_MS, RECORDING_PROOFS_AT_ONCE } from '../../contract/limits.js';
 import type { RecordedFacts, RecordingProof } from '../../contract/recording-proof.js';
-import { proveRecording } from '../../media/transcode/recording-prover.js';
-import { RECORDING_FLAWS } from '../../media/transcode/recording-verdict.js';
+import { proveRecording, RECORDING_FLAWS } from '../../media/transcode/recording-prover.js';
 import { sniffMedia } from '../../media/store/sniff-media.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
 import { WANTED_MEDIA } from '../../media/store/wanted-media.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FLAWED_RECORDINGS_MAIL_MS } from '../../contract/limits.js';
 import { LANDING_DIALOGS } from '../../contract/pages.js';
-import { proveRecording } from '../../media/transcode/recording-prover.js';
-import { RECORDING_FLAWS } from '../../media/transcode/recording-verdict.js';
+import { proveRecording, RECORDING_FLAWS } from '../../media/transcode/recording-prover.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { FfmpegLocator } from '../../media/transcode/ffmpeg-locator.js';
 import { VideoProblem } from '../../media/transcode/video-problem.js';
