@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
 import type { AppConfig } from '../../platform/config/app-config.js';
 import { syncsDuring } from '../../testing/watch-syncs.js';
-import { GrowingHashes } from './growing-hashes.js';
-import { LocalUploadSessionFiles } from './local-upload-session-files.js';
+import { GrowingHashes, LocalUploadSessionFiles } from './local-upload-session-files.js';
 import { UploadsFolder } from './uploads-folder.js';
 
 const ID = '3f2b8c1e-0000-4000-8000-000000000001';
@@ -14,9 +14,11 @@ let stateDir: string;
 let files: LocalUploadSessionFiles;
 beforeEach(async () => {
   stateDir = await mkdtemp(path.join(os.tmpdir(), 'upload-files-'));
-  files = new LocalUploadSessionFiles(new UploadsFolder({ stateDir } as AppConfig), new GrowingHashes());
+  files = new LocalUploadSessionFiles(new UploadsFolder({ stateDir } as AppConfig));
 });
 afterEach(() => rm(stateDir, { recursive: true }));
+
+const sha256 = (...pieces: Buffer[]) => createHash('sha256').update(Buffer.concat(pieces)).digest('hex');
 
 const NOTED = { chunkIndex: 0, bytes: UPLOAD_CHUNK_BYTES, checksum: null };
 
@@ -99,5 +101,61 @@ describe('what is added to the file of an open upload', () => {
     await files.create(ID, 4);
     const syncs = await syncsDuring(() => write(Buffer.from('part')));
     expect(syncs).toEqual([{ path: files.pathOf(ID), held: Buffer.from('part') }]);
+  });
+});
+
+describe('the hashes of what is in its place', () => {
+  const [first, second] = [Buffer.from('first'), Buffer.from('second')];
+  let hashes: GrowingHashes;
+  beforeEach(() => {
+    hashes = new GrowingHashes();
+  });
+
+  const known = (uploadId: string) => {
+    const { chunks, hash } = hashes.find(uploadId);
+    return { chunks, sha256: hash.digest('hex') };
+  };
+
+  it('grow by each chunk that is in its place', () => {
+    hashes.prepare('a', 0, first)();
+    expect(known('a')).toEqual({ chunks: 1, sha256: sha256(first) });
+    hashes.prepare('a', 1, second)();
+    expect(known('a')).toEqual({ chunks: 2, sha256: sha256(first, second) });
+    expect(known('b')).toEqual({ chunks: 0, sha256: sha256() });
+  });
+
+  it('stay right when one chunk comes twice at once', () => {
+    const placed = [hashes.prepare('a', 0, first), hashes.prepare('a', 0, first)];
+    placed[0]!();
+    hashes.prepare('a', 1, second)();
+    placed[1]!();
+    expect(known('a')).toEqual({ chunks: 1, sha256: sha256(first) });
+  });
+
+  it('are given up for the oldest of very many uploads', () => {
+    for (let upload = 0; upload <= 1_000; upload++) hashes.prepare(`${upload}`, 0, first)();
+    expect(known('0').chunks).toBe(0);
+    expect(known('1').chunks).toBe(1);
+  });
+
+  it('are forgotten with their upload', () => {
+    hashes.prepare('a', 0, first)();
+    hashes.forget('a');
+    expect(known('a').chunks).toBe(0);
+  });
+
+  describe('refuses', () => {
+    it('a chunk out of its order', () => {
+      hashes.prepare('a', 1, second)();
+      hashes.prepare('a', 0, first)();
+      hashes.prepare('a', 0, second)();
+      expect(known('a')).toEqual({ chunks: 1, sha256: sha256(first) });
+    });
+
+    it('a chunk that never came into its place', () => {
+      hashes.prepare('a', 0, second);
+      hashes.prepare('a', 0, first)();
+      expect(known('a')).toEqual({ chunks: 1, sha256: sha256(first) });
+    });
   });
 });

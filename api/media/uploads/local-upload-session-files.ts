@@ -1,23 +1,21 @@
+import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import { Injectable } from '@nestjs/common';
 import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
 import { listFilesUntouchedSince, makeFolder, removeFilesUntouchedSince, syncFolder } from '../store/durable-files.js';
-import { readPieces } from '../store/read-pieces.js';
 import type { FinishedFile } from '../store/temporary-file.js';
-import { GrowingHashes } from './growing-hashes.js';
 import { ChunkChecksums, type NotedChunk, UploadSessionFiles } from './upload-session-files.js';
-import { UploadsFolder } from './uploads-folder.js';
+import type { UploadsFolder } from './uploads-folder.js';
 
 const EXTENSION = '.upload';
+const MAX_HASHES = 1_000;
+const PIECE_BYTES = 512 * 1024;
 
 /** On the disk, a file each: as long as the whole from the start, its chunks written in their places, hashed as it grows. */
-@Injectable()
 export class LocalUploadSessionFiles extends UploadSessionFiles {
-  constructor(
-    private readonly folder: UploadsFolder,
-    private readonly hashes: GrowingHashes,
-  ) {
+  private readonly hashes = new GrowingHashes();
+
+  constructor(private readonly folder: UploadsFolder) {
     super();
   }
 
@@ -114,6 +112,48 @@ export class LocalUploadSessionFiles extends UploadSessionFiles {
   }
 }
 
+/** The SHA-256 of the first chunks of a file. */
+interface GrowingHash {
+  chunks: number;
+  hash: Hash;
+}
+
+const NOTHING: GrowingHash = { chunks: 0, hash: createHash('sha256') };
+
+/**
+ * Hashes uploads while they arrive, as far as their chunks come to this server in their order, so that the whole need not
+ * be read again. What another server received, or this one before a restart, is read.
+ */
+export class GrowingHashes {
+  /** The one that grew last is last. */
+  private readonly known = new Map<string, GrowingHash>();
+
+  /** Hashes the next chunk, and returns what to call once it is in its place. A chunk out of order changes nothing. */
+  prepare(uploadId: string, chunkIndex: number, bytes: Buffer): () => void {
+    const { chunks, hash } = this.known.get(uploadId) ?? NOTHING;
+    if (chunkIndex !== chunks) return () => {};
+    const grown = { chunks: chunks + 1, hash: hash.copy().update(bytes) };
+    return () => this.keep(uploadId, grown);
+  }
+
+  /** A hash of its own, which may be finished. */
+  find(uploadId: string): GrowingHash {
+    const { chunks, hash } = this.known.get(uploadId) ?? NOTHING;
+    return { chunks, hash: hash.copy() };
+  }
+
+  forget(uploadId: string): void {
+    this.known.delete(uploadId);
+  }
+
+  private keep(uploadId: string, grown: GrowingHash): void {
+    this.known.delete(uploadId);
+    this.known.set(uploadId, grown);
+    const [oldest] = this.known.keys();
+    if (this.known.size > MAX_HASHES && oldest !== undefined) this.known.delete(oldest);
+  }
+}
+
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
@@ -127,5 +167,20 @@ async function writeWhole(file: FileHandle, bytes: Buffer, position: number): Pr
   let written = 0;
   while (written < bytes.length) {
     written += (await file.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
+  }
+}
+
+/**
+ * The bytes of a file from a position on, in pieces, each valid until the next is asked for: they share one buffer. (A stream allocates a new
+ * one each time; measured on uploads, collecting those took longer than everything else together.)
+ */
+async function* readPieces(source: string, from = 0): AsyncGenerator<Buffer, void> {
+  await using file = await open(source);
+  const buffer = Buffer.allocUnsafe(PIECE_BYTES);
+  for (let position = from; ;) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
   }
 }

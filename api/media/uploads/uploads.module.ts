@@ -5,7 +5,6 @@ import { S3Bucket } from '../store/s3-bucket.js';
 import { ChunkBuffers } from './chunk-buffers.js';
 import { ChunkReceiver } from './chunk-receiver.js';
 import { FreeSpace } from './free-space.js';
-import { GrowingHashes } from './growing-hashes.js';
 import { LocalUploadSessionFiles } from './local-upload-session-files.js';
 import { S3UploadSessionFiles } from './s3-upload-session-files.js';
 import { RepeatedUploads } from './repeated-uploads.service.js';
@@ -24,11 +23,11 @@ import { UploadsFolder } from './uploads-folder.js';
 
 const sessionFiles = {
   provide: UploadSessionFiles,
-  useFactory: ({ mediaPlace, s3 }: AppConfig, folder: UploadsFolder, hashes: GrowingHashes) => {
-    const local = new LocalUploadSessionFiles(folder, hashes);
+  useFactory: ({ mediaPlace, s3 }: AppConfig, folder: UploadsFolder) => {
+    const local = new LocalUploadSessionFiles(folder);
     return mediaPlace ? new S3UploadSessionFiles(new S3Bucket(mediaPlace, s3), folder, local) : local;
   },
-  inject: [AppConfig, UploadsFolder, GrowingHashes],
+  inject: [AppConfig, UploadsFolder],
 };
 
 @Module({
@@ -40,7 +39,6 @@ const sessionFiles = {
     RequestFiles,
     ChunkBuffers,
     ChunkReceiver,
-    GrowingHashes,
     sessionFiles,
     UploadSessionsRepository,
     UploadSessionsService,
