@@ -17,7 +17,7 @@ import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { PROGRAM_PATH } from '../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
-import { ProofTurns } from './proof-turns.js';
+import { ProofTurns } from './recording-proofs.service.js';
 import { RecordingProofsWorker } from './recording-proofs.worker.js';
 
 const TYPE = 'video/webm;codecs=vp8,opus';
