@@ -9,10 +9,9 @@ import { MediaService } from './media.service.js';
 import { MediaStore } from './media-store.js';
 import type { MediaType } from './media-types.js';
 import { MediaRepository } from './media.repository.js';
-import { sniffMedia } from './sniff-media.js';
+import { sniffWanted, WANTED_MEDIA, type WantedMedia } from './sniff-media.js';
 import type { FinishedFile } from './temporary-file.js';
 import { TranscodeRequests } from './transcode-requests.js';
-import { WANTED_MEDIA, type WantedMedia } from './wanted-media.js';
 
 interface NewFile {
   source: FinishedFile | Readable;
@@ -122,8 +121,8 @@ function toNewFile({ bytes, type }: MadeFile): NewFile {
 }
 
 async function sniff(source: FinishedFile, wanted: WantedMedia): Promise<MediaType> {
-  const { families, name } = WANTED_MEDIA[wanted];
-  const type = await sniffMedia(source.path);
-  if (type && families.includes(type.family)) return type;
+  const type = await sniffWanted(source.path, wanted);
+  if (type) return type;
+  const { name } = WANTED_MEDIA[wanted];
   throw new AppError(415, 'unsupported_media', `This file is not ${name} of a kind that we can keep.`);
 }

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { RECORDING_PROOF_ANSWER_MS, RECORDING_PROOFS_AT_ONCE } from '../../contract/limits.js';
 import type { RecordedFacts, RecordingProof } from '../../contract/recording-proof.js';
 import { proveRecording, RECORDING_FLAWS } from '../../media/transcode/recording-prover.js';
-import { sniffMedia } from '../../media/store/sniff-media.js';
+import { sniffWanted } from '../../media/store/sniff-media.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
-import { WANTED_MEDIA } from '../../media/store/wanted-media.js';
 import { FfmpegLocator } from '../../media/transcode/ffmpeg-locator.js';
 import type { VideoTools } from '../../media/transcode/video-tools.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -42,7 +41,7 @@ export class RecordingProofsService {
   async prove({ participantId, file, recorded, keepsFlawed }: ProvableRecording): Promise<NewProof | null> {
     const tools = await this.locator.open();
     // What is no recording is refused as that.
-    if (!tools || !(await isRecording(file.path))) return null;
+    if (!tools || !(await sniffWanted(file.path, 'recording'))) return null;
     const later: NewProof = { state: 'checking', problem: null, recorded: recorded ?? {} };
     if (recorded === null) return later;
     const flaw = await this.proveInTime(tools, file.path, participantId, recorded);
@@ -136,9 +135,4 @@ export class ProofTurns {
 export function worstProof(proofs: RecordingProof[]): RecordingProof {
   const order = ['flawed', 'checking', 'unknown', 'proven'] as const;
   return order.map((state) => proofs.find((proof) => proof.state === state)).find((proof) => proof) ?? UNKNOWN;
-}
-
-async function isRecording(path: string): Promise<boolean> {
-  const type = await sniffMedia(path);
-  return type !== null && WANTED_MEDIA.recording.families.includes(type.family);
 }

@@ -1,8 +1,7 @@
 import { PUBLIC_IMAGE_MAX_BYTES } from '../../contract/limits.js';
 import { PUBLIC_IMAGE_TOO_LARGE } from '../../contract/wordings.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { sniffMedia } from '../../media/store/sniff-media.js';
-import { WANTED_MEDIA } from '../../media/store/wanted-media.js';
+import { sniffWanted, WANTED_MEDIA } from '../../media/store/sniff-media.js';
 import type { SubmittedFile } from './public-uploads.service.js';
 
 /**
@@ -10,10 +9,9 @@ import type { SubmittedFile } from './public-uploads.service.js';
  * `unsupported_media`, 413 `too_large`, naming the file, as several may have come together. Null for what can be kept.
  */
 export async function findRefusal({ path, bytes, originalName }: SubmittedFile): Promise<AppError | null> {
-  const { families, name } = WANTED_MEDIA.media;
-  const type = await sniffMedia(path);
-  if (type === null || !families.includes(type.family)) {
-    const message = `"${originalName}" is not ${name} of a kind that we can keep.`;
+  const type = await sniffWanted(path, 'media');
+  if (type === null) {
+    const message = `"${originalName}" is not ${WANTED_MEDIA.media.name} of a kind that we can keep.`;
     return new AppError(415, 'unsupported_media', message);
   }
   if (type.family === 'image' && bytes > PUBLIC_IMAGE_MAX_BYTES) {
