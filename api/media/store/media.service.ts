@@ -12,8 +12,7 @@ import type { Request, Response } from 'express';
 import { MediaFile } from './media-file.entity.js';
 import { type ByteRange, MediaStore } from './media-store.js';
 import { MediaRepository } from './media.repository.js';
-import { clearHeaders, serveMedia, type ServedFile, setMediaHeaders } from './serve-media.js';
-import { serveStream } from './serve-stream.js';
+import { clearHeaders, serveMedia, type ServedFile, serveStream, setMediaHeaders } from './serve-media.js';
 
 /** Files that are kept: where they are read and served, and how they go. New ones come by `NewMediaService`. */
 @Injectable()

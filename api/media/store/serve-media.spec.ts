@@ -1,14 +1,18 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
-import type { Request, Response } from 'express';
+import express, { type Request, type Response } from 'express';
 import supertest from 'supertest';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { HttpModule } from '../../platform/http/http.module.js';
-import { serveMedia } from './serve-media.js';
+import { serveMedia, serveStream } from './serve-media.js';
 
 const TEXT = '0123456789';
 let folder: string;
@@ -121,5 +125,30 @@ describe('serveMedia', () => {
       const { body } = await http.get('/file').query({ name: 'gone.webm', download: 'gone.webm' }).expect(404);
       expect(body).toMatchObject({ code: 'media_not_found' });
     });
+  });
+});
+
+describe('serveStream', () => {
+  it('has served whoever lets go midway, as a player that seeks does, and lets go of the file', async () => {
+    const source = Readable.from(
+      (async function* () {
+        for (;;) yield Buffer.alloc(100_000);
+      })(),
+    );
+    const served = Promise.withResolvers<void>();
+    const app = express();
+    app.get('/', (request, response) => {
+      const file = { bytes: 1_000_000_000, mimeType: 'video/mp4', open: async () => source };
+      serveStream(request, response, file).then(served.resolve, served.reject);
+    });
+    const server = createServer(app);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const request = get({ port: (server.address() as AddressInfo).port, agent: false });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.on('error', () => undefined);
+    response.destroy();
+    server.close();
+    await expect(served.promise).resolves.toBeUndefined();
+    expect(source.destroyed).toBe(true);
   });
 });

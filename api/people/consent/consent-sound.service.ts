@@ -6,7 +6,7 @@ import { type ConsentSound, CONSENT_SOUND_STREAM_PATH } from '../../contract/con
 import { CONSENT_SOUND_MAX_BYTES } from '../../contract/limits.js';
 import { CONSENT_SOUND_TOO_LARGE } from '../../contract/wordings.js';
 import { PRIVACY } from '../../contract/privacy.js';
-import { serveStream } from '../../media/store/serve-stream.js';
+import { serveStream } from '../../media/store/serve-media.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import { AppError } from '../../platform/http/app-error.js';
