@@ -158,6 +158,15 @@ describe('mailer', () => {
       '550 5.1.10 RESOLVER.ADR.RecipientNotFound',
       '556 5.1.10 The domain takes no mails',
       '550 5.2.1 The account is disabled',
+      '550 (5.1.1) No such user',
+      '550 #5.1.1',
+      '550 5.1.1 <anna@example.org>: Recipient address rejected: User unknown in relay recipient table',
+      '550 5.4.1 Recipient address rejected: Access denied',
+      // Whose names say nothing of whose fault it is.
+      '550 <jane.black@example.org> is nobody',
+      '550 No such user: blockhaus@example.org',
+      '550 relay3.example.org: user unknown',
+      '550 [5.7.1.9] knows no such user',
     ])('for good, and in words that ask for another address: %s', async (reply) => {
       const failure = await failureOf(reply);
       expect(failure).toBeInstanceOf(MailRefused);
@@ -178,6 +187,12 @@ describe('mailer', () => {
       '554 5.7.1 Client host [192.0.2.1] blocked using zen.example',
       '550 5.1.8 <stories@example.org>: Sender address rejected: Domain not found',
       '550 5.1.7 <stories@example.org>: Sender address rejected',
+      '550 5.1.1 <stories@example.org>: unauthorized sender',
+      '550 #5.7.1 Your access is rejected',
+      '550 (5.7.1) Your access is rejected',
+      '550 5.7.1: Your access is rejected',
+      '550 5.7.1',
+      '550 5.4.1 No answer from host',
       '550 relay not permitted',
       '550 Sender verify failed',
       '550 rejected because 192.0.2.1 is in a black list',

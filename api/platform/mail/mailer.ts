@@ -15,8 +15,13 @@ const SWEEP_INTERVAL_MS = 60 * 60_000;
 
 /** Of an enhanced status (RFC 3463), what says that nobody has the address, or that it takes nothing. */
 const NOBODYS = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
-/** Without one, what says whose fault it is. */
-const OF_SENDER = /sender|relay|\b(black|block)/i;
+const STATUS = /(?<![\d.])[45](\.\d{1,3}){2}(?!\.?\d)/;
+/** What says that it is not the address; "relay recipients" are those that a mail server knows. */
+const OF_SENDER = /sender|relay(?! recipient)|\b(black|block)/i;
+/** Of 5.4.1, which some say of an address that nobody has. */
+const OF_RECIPIENT = /recipient address rejected/i;
+/** Addresses and hosts, which may be called anything. */
+const NAMES = /<[^>]*>|\S+(@|\.[a-z])\S*/gi;
 
 /** Nobody has that address, says the mail server, or it takes nothing for it. */
 export class MailRefused extends AppError {
@@ -85,9 +90,11 @@ export class Mailer implements OnApplicationBootstrap {
 /** Of this address. At the same point a mail server tells what is wrong with the sender, or with this server. */
 function isForGood(error: unknown): boolean {
   const { command, response = '' } = error as Partial<NodemailerError>;
-  if (command !== 'RCPT TO') return false;
-  const [, code, status] = /^(\d{3})[ -](?:(\d\.\d+\.\d+) )?/.exec(response) ?? [];
-  return status === undefined ? code === '550' && !OF_SENDER.test(response) : NOBODYS.has(status);
+  const said = response.replace(NAMES, '');
+  if (command !== 'RCPT TO' || OF_SENDER.test(said)) return false;
+  const [status] = STATUS.exec(said) ?? [];
+  if (status === undefined) return response.startsWith('550');
+  return NOBODYS.has(status) || (status === '5.4.1' && OF_RECIPIENT.test(said));
 }
 
 /** A mail server's own words repeat the address, which is kept out of the log. */
