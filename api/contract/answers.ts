@@ -99,25 +99,29 @@ export interface SaveAnswerRequest extends Omit<RecordedFacts, 'seconds'> {
  */
 export type SaveAnswerResponse = AnswerVideo;
 
+export const ANSWERS_PATH = '/api/videos';
+/** POST. */
+export const SAVE_ANSWER_PATH = `${ANSWERS_PATH}/upload-cloud`;
+
 export function answerStreamPath(answerId: string): string {
-  return `/api/videos/stream/${answerId}`;
+  return `${ANSWERS_PATH}/stream/${answerId}`;
 }
 
 export function answerPiecePath(pieceId: string): string {
-  return `/api/videos/piece/${pieceId}`;
+  return `${ANSWERS_PATH}/piece/${pieceId}`;
 }
 
 /** Path below which the pieces of an answer are ordered and removed. */
 export function answerPiecesPath(answerId: string): string {
-  return `/api/videos/${answerId}/pieces`;
+  return `${ANSWERS_PATH}/${answerId}/pieces`;
 }
 
 /** Path of a picture of one answer, once there is one. */
 export function answerPosterPath(answerId: string): string {
-  return `/api/videos/poster/${answerId}`;
+  return `${ANSWERS_PATH}/poster/${answerId}`;
 }
 
 /** Path that makes an earlier recording the answer. */
 export function chooseAnswerPath(id: string): string {
-  return `/api/videos/choose/${id}`;
+  return `${ANSWERS_PATH}/choose/${id}`;
 }

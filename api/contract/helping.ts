@@ -84,6 +84,9 @@ export interface AddWordsRequest {
 /** GET and POST, of the participant. */
 export const HELPERS_PATH = '/api/helpers';
 
+/** Of whoever helps, by their link. */
+export const HELP_API = '/api/help';
+
 /** Page that the link leads to; behind it stands a number sign, and the token. */
 export const HELP_PATH = '/help';
 

@@ -153,8 +153,10 @@ export interface ConfirmEmailRequest {
   token: string;
 }
 
+export const MY_STORY_API = '/api/my-story';
+
 /** All of it as one ZIP; 409 `download_running` while one is under way. */
-export const STORY_DOWNLOAD_PATH = '/api/my-story/download';
+export const STORY_DOWNLOAD_PATH = `${MY_STORY_API}/download`;
 
 export const MY_STORY_PATH = '/my-story';
 /** Fragment of the link that proves another e-mail; the token follows. */
@@ -170,5 +172,5 @@ export function wishesPath(userId: string): string {
 }
 
 export function ownOriginalPath(what: OwnThing, id: string): string {
-  return `/api/my-story/${what}s/${id}/original`;
+  return `${MY_STORY_API}/${what}s/${id}/original`;
 }

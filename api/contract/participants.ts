@@ -38,6 +38,8 @@ export const SESSION_OWNER_HEADER = 'Session-Owner';
 /** The same where a page navigates, and can send no header: a query parameter of GET /api/logout. */
 export const LOGOUT_OWNER = 'owner';
 
+export const CURRENT_USER_PATH = '/api/auth/user';
+
 /** GET /api/auth/user; 401 when signed out. */
 export interface CurrentUser extends RegisteredUser {
   /** A mailed link was used. Until then only the browser that registered is signed in. */

@@ -8,8 +8,24 @@ import {
   senderPhotosPath,
   userPhotosPath,
 } from './admin-participants.js';
-import { answerPosterPath, answerStreamPath } from './answers.js';
+import {
+  answerPiecePath,
+  answerPiecesPath,
+  answerPosterPath,
+  ANSWERS_PATH,
+  answerStreamPath,
+  chooseAnswerPath,
+  SAVE_ANSWER_PATH,
+} from './answers.js';
+import { HELP_API } from './helping.js';
+import { MY_STORY_API, ownOriginalPath, STORY_DOWNLOAD_PATH } from './my-story.js';
+import { CURRENT_USER_PATH } from './participants.js';
 import { photoStreamPath } from './photos.js';
+import { PUBLIC_UPLOAD_API } from './public-uploads.js';
+import { QUESTIONS_PATH } from './questions.js';
+import { SHOWCASE_VIDEOS_PATH, showcaseVideoPath } from './showcase.js';
+import { userStoryPath } from './story-slug.js';
+import { UPLOAD_ROOM_PATH, uploadPaths, UPLOADS_PATH } from './uploads.js';
 
 const { paths } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../openapi.json'), 'utf8')) as {
   paths: Record<string, object>;
@@ -28,10 +44,40 @@ describe('a path that screens ask the API for', () => {
     originalPhotoPath,
     answerStreamPath,
     answerPosterPath,
+    answerPiecePath,
+    answerPiecesPath,
+    chooseAnswerPath,
+    (id: string) => ownOriginalPath('answer', id),
+    (id: string) => ownOriginalPath('photo', id),
+    (id: string) => ownOriginalPath('video', id),
     photoStreamPath,
+    showcaseVideoPath,
+    userStoryPath,
   ])('is one of its routes: %p', (pathOf) => {
     expect(routes).toContain(pathOf('an-id'));
   });
+
+  it.each([
+    ANSWERS_PATH,
+    SAVE_ANSWER_PATH,
+    CURRENT_USER_PATH,
+    HELP_API,
+    MY_STORY_API,
+    STORY_DOWNLOAD_PATH,
+    QUESTIONS_PATH,
+    SHOWCASE_VIDEOS_PATH,
+    UPLOAD_ROOM_PATH,
+  ])('is one of its routes: %s', (route) => {
+    expect(routes).toContain(route);
+  });
+
+  it.each([UPLOADS_PATH, `${HELP_API}/uploads`, PUBLIC_UPLOAD_API])(
+    'leads to an upload in every step of it, below %s',
+    (base) => {
+      const { start, chunk, process, status } = uploadPaths(base);
+      for (const route of [start, chunk, process('an-id'), status('an-id')]) expect(routes).toContain(route);
+    },
+  );
 
   it('says in which size a photo is wanted, where one is', () => {
     expect(photoStreamPath('an-id', 'thumbnail')).toBe(`${photoStreamPath('an-id')}?size=thumbnail`);

@@ -2,6 +2,7 @@ import type { StartUploadRequest } from './uploads.js';
 
 /** The page for sending photos and videos, by whoever has an e-mail. */
 export const UPLOAD_PATH = '/upload';
+export const PUBLIC_UPLOAD_API = '/api/public/upload';
 
 /**
  * POST /api/public/upload: a multipart form with `submitterEmail`, `fileCount` and, for each number from 0, a file and

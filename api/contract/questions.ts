@@ -2,6 +2,8 @@
 export const STORY_OVERVIEW_QUESTION_ID = 0;
 export const STORY_OVERVIEW_TITLE = 'Story overview';
 
+export const QUESTIONS_PATH = '/api/questions';
+
 /** GET /api/questions, GET /api/admin/questions: one of the questions of the interview. `sequence` counts from 1. */
 export interface InterviewQuestion {
   id: number;

@@ -13,6 +13,12 @@ export interface StaffUserOption {
   email: string;
 }
 
+export const SHOWCASE_VIDEOS_PATH = '/api/admin/showcase-videos';
+
+export function showcaseVideoPath(id: string): string {
+  return `${SHOWCASE_VIDEOS_PATH}/${id}`;
+}
+
 /** GET /api/admin/showcase-videos (waiting) and …/approved. `questionId` null is the story overview. */
 export interface ShowcaseVideo {
   id: string;

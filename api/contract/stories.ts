@@ -53,7 +53,7 @@ export interface StoryOverviewItem {
   videos: StoryVideo[];
 }
 
-/** GET /api/user-story/{userName}; 404 'User story not found'. */
+/** GET `userStoryPath`; 404 'User story not found'. */
 export interface UserStory {
   user: StoryUser;
   videos: StoryVideo[];

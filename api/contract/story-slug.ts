@@ -38,6 +38,11 @@ export function storyPath(userName: string): string {
   return `/stories/${encodeURIComponent(userName)}`;
 }
 
+/** Path of the same story in the API. */
+export function userStoryPath(userName: string): string {
+  return `/api/user-story/${encodeURIComponent(userName)}`;
+}
+
 /** Path of the WebVTT captions of one video, ready for a link. */
 export function captionsPath(userName: string, videoId: string): string {
   return `${storyPath(userName)}/${videoId}.vtt`;

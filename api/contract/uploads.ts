@@ -1,3 +1,17 @@
+export const UPLOADS_PATH = '/api/uploads';
+/** GET: 204 while there is room for a recording, else 507. */
+export const UPLOAD_ROOM_PATH = `${UPLOADS_PATH}/room`;
+
+/** What an upload in chunks asks for, below the address of participants, of helpers or of everybody. */
+export function uploadPaths(base: string) {
+  return {
+    start: `${base}/start`,
+    chunk: `${base}/chunk`,
+    process: (uploadId: string) => `${base}/process/${uploadId}`,
+    status: (uploadId: string) => `${base}/${uploadId}`,
+  };
+}
+
 /** POST /api/uploads/start (participants). Numbers may arrive as strings. */
 export interface StartUploadRequest {
   filename: string;

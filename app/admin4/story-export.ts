@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ExportUser, ExportVideo } from '../../api/contract/export.js';
-import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { type InterviewQuestion, QUESTIONS_PATH } from '../../api/contract/questions.js';
 import { exportFileName, type StoryExport, storyExport } from '../../api/contract/story-export.js';
 import { request } from '../shared/http/request.js';
 import { saveFile } from '../shared/files.js';
@@ -23,7 +23,7 @@ async function readStories(): Promise<StoryExport> {
   const [users, videos, questions] = await Promise.all([
     request<ExportUser[]>('GET', '/api/users'),
     request<ExportVideo[]>('GET', '/api/showcase-videos/approved'),
-    request<InterviewQuestion[]>('GET', '/api/questions'),
+    request<InterviewQuestion[]>('GET', QUESTIONS_PATH),
   ]);
   return { users, videos, questions };
 }

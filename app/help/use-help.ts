@@ -1,24 +1,17 @@
 import { type QueryClient, type QueryFunction, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AddWordsRequest, Help, OpenHelpRequest } from '../../api/contract/helping.js';
-import type { InterviewQuestion } from '../../api/contract/questions.js';
-import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
+import { type AddWordsRequest, type Help, HELP_API, type OpenHelpRequest } from '../../api/contract/helping.js';
+import { type InterviewQuestion, QUESTIONS_PATH } from '../../api/contract/questions.js';
+import { type ProcessUploadResponse, uploadPaths } from '../../api/contract/uploads.js';
 import { HttpError, isSignedOut, NetworkFailure } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
 import { noteSessionOwner, readOwn } from '../shared/http/session-owner.js';
 import { UploadError } from '../shared/http/upload-error.js';
-import { type UploadRoutes, uploadFile } from '../shared/http/upload-file.js';
+import { uploadFile } from '../shared/http/upload-file.js';
 import { HELP_MESSAGES as TEXT, HELP_REFUSALS } from './help.messages.js';
 
-export const HELP_API = '/api/help';
-
-const HELPER_UPLOADS: UploadRoutes = {
-  start: `${HELP_API}/uploads/start`,
-  chunk: `${HELP_API}/uploads/chunk`,
-  process: (uploadId) => `${HELP_API}/uploads/process/${uploadId}`,
-  status: (uploadId) => `${HELP_API}/uploads/${uploadId}`,
-};
+const HELPER_UPLOADS = uploadPaths(`${HELP_API}/uploads`);
 
 /** Null where this browser helps nobody. */
 export function useHelp(isEnabled: boolean) {
@@ -32,7 +25,7 @@ const readHelp: QueryFunction<Help | null> = (context) => {
 };
 
 export function useQuestions() {
-  return useQuery<InterviewQuestion[]>({ queryKey: ['/api/questions'] });
+  return useQuery<InterviewQuestion[]>({ queryKey: [QUESTIONS_PATH] });
 }
 
 /** A change after which the server tells what there is. */

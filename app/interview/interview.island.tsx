@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type KeptAlone, mayGive, saidNoToPhotos } from '../../api/contract/consent.js';
 import { LANDING_DIALOGS } from '../../api/contract/pages.js';
+import { CURRENT_USER_PATH } from '../../api/contract/participants.js';
 import { SIGNED_OUT } from '../shared/http/http-error.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
@@ -15,7 +16,7 @@ import { Interview } from './interview.js';
 import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './interview.messages.js';
 import { UnclaimedNotice, UnclaimedQuestion } from './unclaimed-question.js';
 import { mayLeaveInterview, useConsent } from './use-consent.js';
-import { USER_PATH, useInterviewData } from './use-interview-data.js';
+import { useInterviewData } from './use-interview-data.js';
 
 interface InterviewIslandProps {
   /** Address of the documentary's site, or null while it is not set up. */
@@ -26,7 +27,7 @@ interface InterviewIslandProps {
 export default function InterviewIsland({ documentaryUrl }: InterviewIslandProps) {
   return (
     <AppIsland>
-      <OwnPage heading={TEXT.heading} path={USER_PATH} ended={<SignedOutHere />} className="shell py-8">
+      <OwnPage heading={TEXT.heading} path={CURRENT_USER_PATH} ended={<SignedOutHere />} className="shell py-8">
         <TooltipDelays>
           <InterviewScreen documentaryUrl={documentaryUrl} />
         </TooltipDelays>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { AnswerVideo } from '../../api/contract/answers.js';
+import { ANSWERS_PATH, type AnswerVideo } from '../../api/contract/answers.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
@@ -40,14 +40,7 @@ import { useHeldDraft } from './use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
 import { WordsBesideStory } from './written/words-beside-story.js';
 import { useWords } from './written/use-words.js';
-import {
-  answeredBy,
-  ANSWERS_PATH,
-  STATUS_KEY,
-  useAnswerPrefetch,
-  useFreshOpenStep,
-  useStatus,
-} from './use-interview-data.js';
+import { answeredBy, STATUS_KEY, useAnswerPrefetch, useFreshOpenStep, useStatus } from './use-interview-data.js';
 
 interface InterviewProps {
   user: CurrentUser;

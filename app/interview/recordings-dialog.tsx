@@ -1,14 +1,13 @@
 import { addedBy } from '../../api/contract/helping.js';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { type AnswerVideo, chooseAnswerPath, type StoredRecording } from '../../api/contract/answers.js';
+import { ANSWERS_PATH, type AnswerVideo, chooseAnswerPath, type StoredRecording } from '../../api/contract/answers.js';
 import { request } from '../shared/http/request.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { Dialog } from '../shared/ui/dialog.js';
 import { RECORDINGS_MESSAGES as TEXT } from './interview.messages.js';
 import { RecordingVideo, RemoveRecordingDialog, useAnswerChanges, withLength } from './stored-recordings.js';
-import { ANSWERS_PATH } from './use-interview-data.js';
 
 interface RecordingsButtonProps {
   answer: AnswerVideo;

@@ -1,12 +1,14 @@
-import type {
-  AnswerPiece,
-  AnswerVideo,
-  SaveAnswerRequest,
-  SaveAnswerResponse,
-  StoredRecording,
+import {
+  type AnswerPiece,
+  ANSWERS_PATH,
+  type AnswerVideo,
+  SAVE_ANSWER_PATH,
+  type SaveAnswerRequest,
+  type SaveAnswerResponse,
+  type StoredRecording,
 } from '../../api/contract/answers.js';
 import { excerpt } from '../../api/contract/excerpt.js';
-import type { CurrentUser } from '../../api/contract/participants.js';
+import { CURRENT_USER_PATH, type CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
 import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
@@ -57,10 +59,10 @@ const MAX_CUTS = 2;
 
 const ROUTES = {
   ...PARTICIPANT_UPLOADS,
-  user: '/api/auth/user',
-  answers: '/api/videos',
+  user: CURRENT_USER_PATH,
+  answers: ANSWERS_PATH,
   drafts: RECORDING_DRAFTS_PATH,
-  save: '/api/videos/upload-cloud',
+  save: SAVE_ANSWER_PATH,
 };
 
 /**

@@ -1,7 +1,13 @@
 import { LOCALE } from '../../api/contract/language.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { AnswerVideo, SaveAnswerRequest, SaveAnswerResponse } from '../../api/contract/answers.js';
+import {
+  ANSWERS_PATH,
+  type AnswerVideo,
+  SAVE_ANSWER_PATH,
+  type SaveAnswerRequest,
+  type SaveAnswerResponse,
+} from '../../api/contract/answers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { type RecordingDraft, RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
 import type { CloseUploadRequest, ProcessUploadResponse } from '../../api/contract/uploads.js';
@@ -20,7 +26,6 @@ import { RecordingsDialog } from './recordings-dialog.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import { answerTitle } from './save-answer.js';
 import { knownAnswer, toastOfSaved } from './use-answer-savings.js';
-import { ANSWERS_PATH } from './use-interview-data.js';
 import { isOfThisPage } from './sent-drafts/open-upload.js';
 import { SENT_DRAFT_MESSAGES as TEXT } from './sent-drafts/sent-drafts.messages.js';
 
@@ -220,7 +225,7 @@ async function saveDraft(
     keepsFlawed: true,
     asksProof: true,
   };
-  return retried(() => request<SaveAnswerResponse>('POST', '/api/videos/upload-cloud', body));
+  return retried(() => request<SaveAnswerResponse>('POST', SAVE_ANSWER_PATH, body));
 }
 
 /** Each may be asked again: it comes to the same. */

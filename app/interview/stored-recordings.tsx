@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnswerVideo } from '../../api/contract/answers.js';
+import { ANSWERS_PATH, type AnswerVideo } from '../../api/contract/answers.js';
 import { saidBy } from '../shared/http/http-error.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { formatDuration } from './recorder/recording.js';
-import { ANSWERS_PATH } from './use-interview-data.js';
 
 /** One of several recordings to a question, to be watched again. */
 export function RecordingVideo({ name, src, poster }: { name: string; src: string; poster?: string | null }) {

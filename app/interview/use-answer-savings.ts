@@ -1,7 +1,7 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import type { AnswerVideo, SaveAnswerResponse } from '../../api/contract/answers.js';
-import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { ANSWERS_PATH, type AnswerVideo, type SaveAnswerResponse } from '../../api/contract/answers.js';
+import { type InterviewQuestion, QUESTIONS_PATH } from '../../api/contract/questions.js';
 import { RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { UploadError } from '../shared/http/upload-error.js';
@@ -14,7 +14,7 @@ import { useSignalFor } from './recorder/recorder-effects.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
 import { CONSENT_PATH } from './use-consent.js';
-import { ANSWERS_PATH, QUESTIONS_PATH, STATUS_KEY } from './use-interview-data.js';
+import { STATUS_KEY } from './use-interview-data.js';
 
 export interface Savings {
   all: readonly AnswerSaving[];

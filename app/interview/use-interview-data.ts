@@ -1,11 +1,11 @@
 import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { answerStreamPath, type AnswerVideo } from '../../api/contract/answers.js';
+import { ANSWERS_PATH, answerStreamPath, type AnswerVideo } from '../../api/contract/answers.js';
 import { type Helpers, HELPERS_PATH } from '../../api/contract/helping.js';
 import { PREFETCHED_ANSWERS, PREPARATION_REFRESH_MS } from '../../api/contract/screen-numbers.js';
-import type { CurrentUser } from '../../api/contract/participants.js';
+import { CURRENT_USER_PATH, type CurrentUser } from '../../api/contract/participants.js';
 import { isBeingPrepared } from '../../api/contract/preparation.js';
-import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { type InterviewQuestion, QUESTIONS_PATH } from '../../api/contract/questions.js';
 import { WRITTEN_ANSWERS_PATH, type WrittenAnswer } from '../../api/contract/written-answers.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { FOLLOWING, readPath } from '../shared/http/query-client.js';
@@ -13,11 +13,8 @@ import { readOwn } from '../shared/http/session-owner.js';
 import { type InterviewStep, nextOpenStep } from './interview-steps.js';
 import { type HelpedWords, helpedWordsOf } from './written/helped-words.js';
 
-export const USER_PATH = '/api/auth/user';
 /** Whether the story is handed in, as it is followed. */
-export const STATUS_KEY = [USER_PATH, 'status'];
-export const QUESTIONS_PATH = '/api/questions';
-export const ANSWERS_PATH = '/api/videos';
+export const STATUS_KEY = [CURRENT_USER_PATH, 'status'];
 
 export type InterviewData =
   | { status: 'loading' }
@@ -43,7 +40,7 @@ export function useInterviewData(): InterviewData {
   return useQueries({
     combine: combineLoaded,
     queries: [
-      { queryKey: [USER_PATH], queryFn: readOwn<CurrentUser | null>(readPath<CurrentUser>({ on401: 'null' })) },
+      { queryKey: [CURRENT_USER_PATH], queryFn: readOwn<CurrentUser | null>(readPath<CurrentUser>({ on401: 'null' })) },
       { queryKey: [QUESTIONS_PATH], queryFn: readPath<InterviewQuestion[]>({ on401: 'throw' }) },
       {
         queryKey: [ANSWERS_PATH],

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { UPLOAD_ROOM_PATH } from '../../api/contract/uploads.js';
 import { HttpError, OUT_OF_SPACE } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';
@@ -148,7 +149,6 @@ function askForLastingStorage(): void {
   storage.persist().catch(() => false);
 }
 
-const ROOM_PATH = '/api/uploads/room';
 /** Nobody who is ready to speak waits longer for this. */
 const ANSWER_TIMEOUT_MS = 3_000;
 
@@ -184,7 +184,7 @@ function useRoom(place: string): Room {
   return { hasNoRoom, asksForRoom: asking !== null, whileRoom: (begin) => () => void ask(begin) };
 }
 
-export async function isServerFull(path = ROOM_PATH): Promise<boolean> {
+export async function isServerFull(path = UPLOAD_ROOM_PATH): Promise<boolean> {
   try {
     await request<void>('GET', path, undefined, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     return false;

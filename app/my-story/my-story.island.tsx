@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MyStory, Withdrawal } from '../../api/contract/my-story.js';
+import { MY_STORY_API, type MyStory, type Withdrawal } from '../../api/contract/my-story.js';
 import { STORY_DELETED } from '../../api/contract/wordings.js';
 import { isSignedOut, SIGNED_OUT } from '../shared/http/http-error.js';
 import { AppIsland } from '../shared/ui/app-island.js';
@@ -15,7 +15,7 @@ import { NewEmail } from './new-email.js';
 import { OwnThings } from './own-things.js';
 import { Receipts, TakeAlong } from './take-along.js';
 import { type Asked, ConfirmWithdrawal, TakingBack, WithdrawalReceipt } from './taking-back.js';
-import { failureText, isDeleted, MY_STORY_API, useMyStory, useOwnChange } from './use-my-story.js';
+import { failureText, isDeleted, useMyStory, useOwnChange } from './use-my-story.js';
 import { Visibility } from './visibility.js';
 import { Wishes } from './wishes.js';
 

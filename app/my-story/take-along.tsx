@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
 import { type OwnReceipt, receiptPath, STORY_DOWNLOAD_PATH } from '../../api/contract/my-story.js';
+import { CURRENT_USER_PATH } from '../../api/contract/participants.js';
 import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/receipt-words.js';
 import { request } from '../shared/http/request.js';
 import { shortDate } from '../shared/text/format.js';
@@ -14,7 +15,7 @@ import { failureText } from './use-my-story.js';
  */
 export function TakeAlong() {
   const mayGo = useRef(false);
-  const check = useMutation({ mutationFn: () => request<unknown>('GET', '/api/auth/user') });
+  const check = useMutation({ mutationFn: () => request<unknown>('GET', CURRENT_USER_PATH) });
   const askFirst = (event: MouseEvent<HTMLAnchorElement>) => {
     const link = event.currentTarget;
     if (mayGo.current) {

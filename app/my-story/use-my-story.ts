@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HELPERS_PATH } from '../../api/contract/helping.js';
-import type { MyStory } from '../../api/contract/my-story.js';
+import { MY_STORY_API, type MyStory } from '../../api/contract/my-story.js';
 import { HttpError, isSignedOut, saidBy } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request, type HttpMethod } from '../shared/http/request.js';
 import { readOwn } from '../shared/http/session-owner.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
-
-export const MY_STORY_API = '/api/my-story';
 
 /** What was loaded once stays, with all that is typed into it, also when its person is signed out since. */
 export function useMyStory() {
@@ -41,7 +39,7 @@ export function useUnsaved(save: { reset: () => void }) {
 
 interface OwnChange<Body> {
   method?: HttpMethod;
-  /** After `/api/my-story`. */
+  /** After `MY_STORY_API`. */
   path: string | ((body: Body) => string);
   /** Makes what is sent of what was changed and what is kept just now; left out, what was changed is sent. */
   bodyFor?: (changed: Body, kept: MyStory) => unknown;

@@ -2,7 +2,7 @@ import { BookOpen, Play } from 'lucide-react';
 import { useId, useState } from 'react';
 import { clockTime } from '../../api/contract/clock-time.js';
 import type { SearchRow } from '../../api/contract/search-answer.js';
-import { storyPath, videoAnchor } from '../../api/contract/story-slug.js';
+import { storyPath, userStoryPath, videoAnchor } from '../../api/contract/story-slug.js';
 import type { UserStory } from '../../api/contract/stories.js';
 import { highlight, snippet, type SnippetPart } from '../../api/contract/transcript-search.js';
 import { request } from '../shared/http/request.js';
@@ -107,7 +107,7 @@ function useWholeTranscript({ userName, videoId, text, isWhole }: SearchRow) {
 }
 
 async function fetchTranscript(userName: string, videoId: string): Promise<string> {
-  const story = await request<UserStory>('GET', `/api/user-story/${encodeURIComponent(userName)}`);
+  const story = await request<UserStory>('GET', userStoryPath(userName));
   const video = story.videos.find(({ id }) => id === videoId);
   if (!video) throw new Error('This answer is no longer public.');
   return video.transcript;

@@ -1,3 +1,4 @@
+import { userStoryPath } from '../../api/contract/story-slug.js';
 import { findPlaybackFailure } from '../shared/http/playback-failure.js';
 import type { Failure } from './player-state.js';
 
@@ -10,7 +11,7 @@ export async function explainFailure(source: string, userName: string, code?: nu
 /** Only the API knows: on a plain file server every address of it is missing. */
 async function isWithdrawn(userName: string): Promise<boolean> {
   try {
-    const answer = await fetch(`/api/user-story/${encodeURIComponent(userName)}`);
+    const answer = await fetch(userStoryPath(userName));
     if (answer.status !== 404) return false;
     const { code } = (await answer.json()) as { code?: unknown };
     return code === 'story_not_found';

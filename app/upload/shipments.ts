@@ -1,14 +1,16 @@
 import { CHUNKED_UPLOAD_OVER_BYTES, PUBLIC_UPLOAD_MAX_FILES } from '../../api/contract/limits.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import {
+  PUBLIC_UPLOAD_API,
   publicDescriptionField,
   publicFileField,
   publicFileIdField,
   type PublicUploadResponse,
 } from '../../api/contract/public-uploads.js';
+import { uploadPaths } from '../../api/contract/uploads.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { uploadForm } from '../shared/http/send-body.js';
-import { uploadFile, type UploadRoutes } from '../shared/http/upload-file.js';
+import { uploadFile } from '../shared/http/upload-file.js';
 import type { UploadItem } from './upload-list.js';
 
 /** Files that go up together: small ones in one form, a large one in chunks by itself. */
@@ -65,14 +67,7 @@ function inForms(items: readonly UploadItem[]): UploadItem[][] {
   return forms;
 }
 
-const PUBLIC_UPLOAD_PATH = '/api/public/upload';
-
-const PUBLIC_UPLOADS: UploadRoutes = {
-  start: `${PUBLIC_UPLOAD_PATH}/start`,
-  chunk: `${PUBLIC_UPLOAD_PATH}/chunk`,
-  process: (uploadId) => `${PUBLIC_UPLOAD_PATH}/process/${uploadId}`,
-  status: (uploadId) => `${PUBLIC_UPLOAD_PATH}/${uploadId}`,
-};
+const PUBLIC_UPLOADS = uploadPaths(PUBLIC_UPLOAD_API);
 
 interface SendOptions {
   email: string;
@@ -93,7 +88,7 @@ export async function sendShipment(shipment: Shipment, options: SendOptions): Pr
     if (shipment.by === 'chunks') await sendInChunks(shipment.item, options);
     else {
       const form = formOf(items, options.email);
-      const { refused = [] } = await uploadForm<PublicUploadResponse>(PUBLIC_UPLOAD_PATH, form, options);
+      const { refused = [] } = await uploadForm<PublicUploadResponse>(PUBLIC_UPLOAD_API, form, options);
       return new Map(refused.map(({ number, message }) => [items[number]!.id, message]));
     }
     return new Map();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
-import type { MyStory, OwnVideo } from '../../contract/my-story.js';
+import { MY_STORY_API, type MyStory, type OwnVideo } from '../../contract/my-story.js';
 import { receiptOutcome } from '../../contract/receipt-words.js';
 import { storyPath } from '../../contract/story-slug.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
@@ -18,8 +18,6 @@ import { AuditService } from '../../platform/audit/audit.service.js';
 import { toOwnCut } from '../videos/releases/to-own-cut.js';
 import type { ShowcaseVideoRow } from '../videos/showcase-video-row.js';
 import { PersonVideosService } from '../videos/person-videos.service.js';
-
-const BASE = '/api/my-story';
 
 /**
  * What the product has of a person, for that person alone. Who has not come by a mailed link sees what their own browser
@@ -121,7 +119,7 @@ const NOTHING: MadeByOthers = { videos: [], publicUploads: 0, receipts: [], wish
 function toOwnVideo(row: ShowcaseVideoRow): OwnVideo {
   const { id, questionId, approvedAt, isShown } = row;
   return {
-    ...toOwnCut(row, `${BASE}/videos/${id}`),
+    ...toOwnCut(row, `${MY_STORY_API}/videos/${id}`),
     questionId,
     approvedAt: approvedAt?.toISOString() ?? null,
     isPublic: isShown,

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { OlderCut, SavedShowcaseVideo, ShowcaseVideo as ShowcaseVideoOnTheWire } from '../../contract/showcase.js';
+import {
+  type OlderCut,
+  type SavedShowcaseVideo,
+  type ShowcaseVideo as ShowcaseVideoOnTheWire,
+  showcaseVideoPath,
+} from '../../contract/showcase.js';
 import type { ReleaseState } from '../../contract/releases.js';
 import { standsIn } from '../../contract/sentences.js';
 import type { ShowcaseWords } from '../../contract/showcase-words.js';
@@ -42,7 +47,7 @@ export interface ShowcaseVideoRow extends ShowcaseVideo, StandingCut {
 export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
   const { id, questionId, title, description, transcript, cues, filename, mimeType, isApproved, isShown } = row;
   const { firstName, lastName, chosenSentence, userName, questionTitle, durationSeconds, width, height } = row;
-  const address = `/api/admin/showcase-videos/${id}`;
+  const address = showcaseVideoPath(id);
   return {
     id,
     userId: row.participantId,

@@ -1,21 +1,20 @@
 import { CHUNKED_UPLOAD_OVER_BYTES } from '../../../api/contract/limits.js';
-import type {
-  CreateShowcaseVideoFields,
-  LinkShowcaseVideoRequest,
-  SavedShowcaseVideo,
+import {
+  type CreateShowcaseVideoFields,
+  type LinkShowcaseVideoRequest,
+  type SavedShowcaseVideo,
+  SHOWCASE_VIDEOS_PATH,
 } from '../../../api/contract/showcase.js';
 import { findInterrupted, forgetUpload, noteSending, rememberUpload } from './interrupted-uploads.js';
 import { request } from '../../shared/http/request.js';
 import { uploadFile, type UploadRoutes } from '../../shared/http/upload-file.js';
 import { uploadForm } from '../../shared/http/send-body.js';
 
-const SHOWCASE_PATH = '/api/admin/showcase-videos';
-
 const STAFF_UPLOADS: UploadRoutes = {
-  start: `${SHOWCASE_PATH}/start-upload`,
-  chunk: `${SHOWCASE_PATH}/chunk`,
-  process: (uploadId) => `${SHOWCASE_PATH}/process/${uploadId}`,
-  status: (uploadId) => `${SHOWCASE_PATH}/uploads/${uploadId}`,
+  start: `${SHOWCASE_VIDEOS_PATH}/start-upload`,
+  chunk: `${SHOWCASE_VIDEOS_PATH}/chunk`,
+  process: (uploadId) => `${SHOWCASE_VIDEOS_PATH}/process/${uploadId}`,
+  status: (uploadId) => `${SHOWCASE_VIDEOS_PATH}/uploads/${uploadId}`,
 };
 
 export interface UploadVideoRequest {
@@ -44,7 +43,7 @@ async function uploadAtOnce({ file, fields, onProgress, signal }: UploadVideoReq
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...toTexts(fields), requestId })) form.set(name, value);
   form.set('video', file);
-  const video = await uploadForm<SavedShowcaseVideo>(SHOWCASE_PATH, form, { onProgress, signal });
+  const video = await uploadForm<SavedShowcaseVideo>(SHOWCASE_VIDEOS_PATH, form, { onProgress, signal });
   requestIds.delete(file);
   return video;
 }
@@ -88,7 +87,7 @@ export async function linkVideo(link: LinkShowcaseVideoRequest, signal?: AbortSi
   const said = JSON.stringify(link);
   const requestId = linkIds.get(said) ?? crypto.randomUUID();
   linkIds.set(said, requestId);
-  const video = await request<SavedShowcaseVideo>('POST', SHOWCASE_PATH, { ...link, requestId }, { signal });
+  const video = await request<SavedShowcaseVideo>('POST', SHOWCASE_VIDEOS_PATH, { ...link, requestId }, { signal });
   linkIds.delete(said);
   return video;
 }

@@ -6,21 +6,23 @@ import type { PublishingState } from '../../../api/contract/publishing.js';
 import { PREPARATION_REFRESH_MS } from '../../../api/contract/screen-numbers.js';
 import { isBeingPrepared } from '../../../api/contract/preparation.js';
 import type { WordVersion, WordVersionSummary } from '../../../api/contract/showcase-words.js';
-import type {
-  ChooseSentenceRequest,
-  DeleteShowcaseVideoRequest,
-  EditShowcaseVideoRequest,
-  SavedShowcaseVideo,
-  ShowcaseVideo,
-  ShowcaseVideoPage,
-  StaffUserOption,
+import {
+  type ChooseSentenceRequest,
+  type DeleteShowcaseVideoRequest,
+  type EditShowcaseVideoRequest,
+  type SavedShowcaseVideo,
+  SHOWCASE_VIDEOS_PATH,
+  type ShowcaseVideo,
+  type ShowcaseVideoPage,
+  showcaseVideoPath,
+  type StaffUserOption,
 } from '../../../api/contract/showcase.js';
 import { isAway, isPublishedLater } from '../../shared/http/http-error.js';
 import { noteSaved, seenVersion, versionOf } from './seen-videos.js';
 import { linkVideo, uploadVideo, type UploadVideoRequest } from './upload-video.js';
 
 /** Of every page of both lists, whatever is searched for. */
-export const VIDEO_PAGES_KEY = ['/api/admin/showcase-videos/page'];
+export const VIDEO_PAGES_KEY = [`${SHOWCASE_VIDEOS_PATH}/page`];
 
 export type VideoListName = 'waiting' | 'approved';
 
@@ -71,7 +73,7 @@ function isInTheMaking({ preparation, draft }: ShowcaseVideo): boolean {
   return (preparation !== null && isBeingPrepared(preparation)) || draft?.state === 'waiting';
 }
 
-const versionsKey = (videoId: string) => [`/api/admin/showcase-videos/${videoId}/versions`];
+const versionsKey = (videoId: string) => [`${showcaseVideoPath(videoId)}/versions`];
 
 /** All versions of a video's words, newest first; read anew whenever somebody asks, for others add to them. */
 export function useWordVersions(videoId: string) {
@@ -105,10 +107,8 @@ export function useStaffQuestions() {
 
 /** As it is now, whoever has changed it meanwhile. */
 export function readVideo(videoId: string): Promise<ShowcaseVideo> {
-  return request('GET', pathOf(videoId));
+  return request('GET', showcaseVideoPath(videoId));
 }
-
-const pathOf = (videoId: string) => `/api/admin/showcase-videos/${videoId}`;
 
 const APPROVAL_KEY = ['approval'];
 
@@ -123,7 +123,7 @@ export function useIsBeingApproved(videoId: string): boolean {
 }
 
 function approveVideo(videoId: string): Promise<ShowcaseVideo> {
-  return request('PUT', `${pathOf(videoId)}/approve`, seenVersion(videoId));
+  return request('PUT', `${showcaseVideoPath(videoId)}/approve`, seenVersion(videoId));
 }
 
 /** Several approvals one after another, each as if it were alone; the lists are read again after the last one. */
@@ -140,7 +140,7 @@ interface Restoring {
 /** Makes the words of an earlier version the newest. */
 export function useRestoreWords() {
   return useVideoChange(async ({ videoId, number, textsVersion }: Restoring) => {
-    const path = `${pathOf(videoId)}/versions/${number}/restore`;
+    const path = `${showcaseVideoPath(videoId)}/versions/${number}/restore`;
     const restored = await orAsSaved(videoId, request<ShowcaseVideo>('POST', path, { textsVersion }));
     noteSaved(restored, { textsVersion });
     return restored;
@@ -149,12 +149,14 @@ export function useRestoreWords() {
 
 /** Takes a video off the public site, and settles once it is gone there. */
 export function useUnapproveVideo() {
-  return useVideoChange((videoId: string) => request<ShowcaseVideo>('PUT', `${pathOf(videoId)}/unapprove`));
+  return useVideoChange((videoId: string) => request<ShowcaseVideo>('PUT', `${showcaseVideoPath(videoId)}/unapprove`));
 }
 
 /** Mails its person, who is asked whether it may be published as it is. */
 export function useAskForRelease() {
-  return useVideoChange((videoId: string) => request<ShowcaseVideo>('POST', `${pathOf(videoId)}/release-request`));
+  return useVideoChange((videoId: string) =>
+    request<ShowcaseVideo>('POST', `${showcaseVideoPath(videoId)}/release-request`),
+  );
 }
 
 interface PaperRecord {
@@ -167,7 +169,7 @@ interface PaperRecord {
 export function useRecordPaper() {
   return useVideoChange(async ({ videoId, scan, paper }: PaperRecord) => {
     const body: PaperReleaseRequest = { ...paper, scan: await toDataUrl(scan) };
-    return request<ShowcaseVideo>('POST', `${pathOf(videoId)}/paper-release`, body);
+    return request<ShowcaseVideo>('POST', `${showcaseVideoPath(videoId)}/paper-release`, body);
   });
 }
 
@@ -184,7 +186,7 @@ function toDataUrl(file: File): Promise<string> {
 export function useDeleteVideo() {
   return useVideoChange((video: ShowcaseVideo) => {
     const seen: DeleteShowcaseVideoRequest = { ...versionOf(video), isApproved: video.isApproved };
-    return request<void>('DELETE', pathOf(video.id), seen);
+    return request<void>('DELETE', showcaseVideoPath(video.id), seen);
   });
 }
 
@@ -195,7 +197,7 @@ interface VideoEdit {
 
 export function useEditVideo() {
   return useVideoChange(async ({ videoId, changes }: VideoEdit) => {
-    const saved = await orAsSaved(videoId, request<SavedShowcaseVideo>('PATCH', pathOf(videoId), changes));
+    const saved = await orAsSaved(videoId, request<SavedShowcaseVideo>('PATCH', showcaseVideoPath(videoId), changes));
     noteSaved(saved, changes);
     return saved;
   });
@@ -210,20 +212,20 @@ interface SentenceChoice {
 export function useChooseSentence() {
   return useVideoChange(({ videoId, sentence }: SentenceChoice) => {
     const body: ChooseSentenceRequest = { sentence };
-    return orAsSaved(videoId, request<ShowcaseVideo>('PUT', `${pathOf(videoId)}/sentence`, body));
+    return orAsSaved(videoId, request<ShowcaseVideo>('PUT', `${showcaseVideoPath(videoId)}/sentence`, body));
   });
 }
 
 export function useRejectDraft() {
-  return useVideoChange((videoId: string) => request<void>('DELETE', `${pathOf(videoId)}/draft`));
+  return useVideoChange((videoId: string) => request<void>('DELETE', `${showcaseVideoPath(videoId)}/draft`));
 }
 
 export function useRetryDraft() {
-  return useVideoChange((videoId: string) => request<void>('POST', `${pathOf(videoId)}/draft`));
+  return useVideoChange((videoId: string) => request<void>('POST', `${showcaseVideoPath(videoId)}/draft`));
 }
 
 export function usePrepareAgain() {
-  return useVideoChange((videoId: string) => request<void>('POST', `${pathOf(videoId)}/preparation`));
+  return useVideoChange((videoId: string) => request<void>('POST', `${showcaseVideoPath(videoId)}/preparation`));
 }
 
 interface VideoUpload extends UploadVideoRequest {

@@ -1,5 +1,5 @@
 import { isStoryOverview, STORY_OVERVIEW_TITLE } from '../../../api/contract/questions.js';
-import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { type ShowcaseVideo, showcaseVideoPath } from '../../../api/contract/showcase.js';
 import { storyPath, videoAnchor } from '../../../api/contract/story-slug.js';
 import { parseHostedVideo, type VideoHost } from '../../../api/contract/hosted-video.js';
 import { shortDateTime } from '../../shared/text/format.js';
@@ -12,7 +12,7 @@ export function questionTitle({ questionId, question }: Pick<ShowcaseVideo, 'que
 
 /** Where staff find the captions of a timed transcript. */
 export function captionsPath({ id }: Pick<ShowcaseVideo, 'id'>): string {
-  return `/api/admin/showcase-videos/${id}/captions`;
+  return `${showcaseVideoPath(id)}/captions`;
 }
 
 /** From when on its person lets it be public, ISO 8601; null where that is now. */

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../../../api/contract/participants.js';
+import { CURRENT_USER_PATH, type CurrentUser } from '../../../api/contract/participants.js';
 import { WORDS_RETRY_MS, WORDS_SAVE_AFTER_MS } from '../../../api/contract/screen-numbers.js';
 import {
   type SaveWrittenAnswerRequest,
@@ -217,7 +217,7 @@ export class WordsInProgress {
 
   /** In another tab this browser may have been signed in as someone else, whose words these must not become. */
   private async checkPerson(): Promise<void> {
-    const { id } = await request<CurrentUser>('GET', '/api/auth/user');
+    const { id } = await request<CurrentUser>('GET', CURRENT_USER_PATH);
     if (id !== this.owner.participantId) throw new SomeoneElseError();
   }
 

@@ -11,6 +11,8 @@ import {
   RAW_CHUNK_TYPE,
   type StartUploadRequest,
   type StartUploadResponse,
+  uploadPaths,
+  UPLOADS_PATH,
   type UploadStatusResponse,
 } from '../../../api/contract/uploads.js';
 import { HttpError, isTransient, NetworkFailure } from './http-error.js';
@@ -228,9 +230,4 @@ function startBody(file: Blob, { filename, mimeType, fields }: FileDescription):
 }
 
 /** Upload sessions of the signed-in participant: recordings and photos. */
-export const PARTICIPANT_UPLOADS: UploadRoutes = {
-  start: '/api/uploads/start',
-  chunk: '/api/uploads/chunk',
-  process: (uploadId) => `/api/uploads/process/${uploadId}`,
-  status: (uploadId) => `/api/uploads/${uploadId}`,
-};
+export const PARTICIPANT_UPLOADS: UploadRoutes = uploadPaths(UPLOADS_PATH);
