@@ -133,7 +133,7 @@ export class LedgerRepeats {
       const isKnown =
         kind === 'hidden' ? choice.hiddenAt !== null || knows(choice.shownAt, at) : knows(choice.namedAt, at);
       if (isKnown) return false;
-      const noted = { hiddenAt: new Date(), ...(kind === 'named' && { namedAt: at }) };
+      const noted = kind === 'hidden' ? { hiddenAt: at } : { hiddenAt: new Date(), namedAt: at };
       await this.choices.set(participantId, noted, transaction);
       await this.showcase.touchAllOf(participantId, transaction);
       const videos = await this.showcase.listLockedOf(participantId, transaction);

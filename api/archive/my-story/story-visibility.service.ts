@@ -3,6 +3,7 @@ import type { AuditAction } from '../../contract/audit.js';
 import type { GuardianPreview } from '../../contract/consent.js';
 import { ConsentRules } from '../../people/consent/consent-rules.service.js';
 import { GuardianConsent } from '../../people/consent/guardian-consent.service.js';
+import { afterCommit } from '../../people/ledger/after-commit.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { OwnChanges } from '../../people/participants/own-changes.service.js';
@@ -92,7 +93,7 @@ export class StoryVisibility {
     if (shownAt === null) return;
     try {
       // Only now: a yes that was not kept counts for nothing.
-      await this.ledger.append({ kind: 'shown', participantId: person.id }, shownAt);
+      await afterCommit(() => this.ledger.append({ kind: 'shown', participantId: person.id }, shownAt));
     } finally {
       await this.publisher.bringUpToDate();
     }

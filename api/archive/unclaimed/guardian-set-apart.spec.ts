@@ -4,6 +4,7 @@ import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Mailer } from '../../platform/mail/mailer.js';
+import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { keepRows } from '../../testing/keep-rows.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { answer, type Browser, heard, me, withStranger } from '../../testing/with-stranger.js';
@@ -163,6 +164,24 @@ describe('what a guardian said before another browser proved the e-mail', () => 
     expect(await replay()).toBe(0);
     await publish();
     expect((await story()).status).toBe(200);
+  });
+
+  it('is said to be over, and to be shown again, where the ledger has no room for a line after it', async () => {
+    const isFull = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    const ledger = world.testApp.app.get(WithdrawalLedger, { strict: false });
+    const append = ledger.append.bind(ledger);
+    using _ = jest.spyOn(ledger, 'append').mockImplementation(async (event, at) => {
+      if (event.kind === 'shown') throw isFull;
+      return append(event, at);
+    });
+    await decide(await ask(world.stranger), 'no').expect(200);
+    const owner = await comeByMail();
+    const done = { code: 'out_of_space', message: expect.stringMatching(/done all the same\.$/) };
+    expect((await owner.post('/api/user/unclaimed/discard').send(NAME).expect(507)).body).toEqual(done);
+    expect(await hiddenAt(owner)).toBeNull();
+    await owner.post('/api/my-story/hide').expect(204);
+    expect((await show(owner).expect(507)).body).toEqual(done);
+    expect(await hiddenAt(owner)).toBeNull();
   });
 
   it('hides nothing of whoever it was not, where it was public before somebody was asked', async () => {
@@ -352,6 +371,19 @@ describe('what a guardian said before another browser proved the e-mail', () => 
       await discard(owner);
       expect(await replay()).toBe(0);
       expect(await heard(owner)).toMatchObject({ recording: 'given' });
+    });
+
+    it('leaves hidden what the owner has hidden before a no that was not theirs', async () => {
+      const token = await ask(world.stranger);
+      const owner = await comeByMail();
+      const restore = await backUp('guardian_set_apart', 'unclaimed_beginning', 'story_choice');
+      await owner.post('/api/my-story/hide').expect(204);
+      await decide(token, 'no').expect(200);
+      await restore();
+      await replay();
+      const again = await comeByMail();
+      await discard(again);
+      expect(await hiddenAt(again)).not.toBeNull();
     });
 
     it('hides nothing of whoever it was not', async () => {

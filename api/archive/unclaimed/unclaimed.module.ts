@@ -4,7 +4,6 @@ import { UploadsModule } from '../../media/uploads/uploads.module.js';
 import { ConsentModule } from '../../people/consent/consent.module.js';
 import { LedgerModule } from '../../people/ledger/ledger.module.js';
 import { ParticipantsModule } from '../../people/participants/participants.module.js';
-import { AuditModule } from '../../platform/audit/audit.module.js';
 import { ElsewhereModule } from '../elsewhere/elsewhere.module.js';
 import { ShowcaseModule } from '../videos/showcase.module.js';
 import { UnclaimedController } from './unclaimed.controller.js';
@@ -12,7 +11,6 @@ import { UnclaimedService } from './unclaimed.service.js';
 
 @Module({
   imports: [
-    AuditModule,
     ConsentModule,
     ElsewhereModule,
     LedgerModule,

@@ -3,12 +3,12 @@ import type { DiscardUnclaimedRequest } from '../../contract/participants.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { ConsentRepeats } from '../../people/consent/consent-repeats.service.js';
+import { afterCommit } from '../../people/ledger/after-commit.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
-import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
 import { PersonVideosService } from '../videos/person-videos.service.js';
@@ -29,7 +29,6 @@ export class UnclaimedService {
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
     private readonly elsewhere: ElsewhereService,
-    private readonly audit: AuditService,
   ) {}
 
   /** @throws AppError 401 `signed_out` where another browser has proven the e-mail since the request came */
@@ -58,22 +57,26 @@ export class UnclaimedService {
       const at = await this.note(id, [...mediaIds, ...wordsIds], videos, transaction);
       const { approved, unsaid } = await this.showcase.disclaimAllOf(id, transaction);
       await this.elsewhere.recall({ participantId: id, cause: 'withdrawn', videos, isAnothers: true }, transaction);
-      if (isHidden) {
-        await this.choices.set(id, { hiddenAt: null, shownAt: at }, transaction);
-        await this.audit.record('story_shown_again', { type: 'participant', id }, transaction);
-      }
+      if (isHidden) await this.choices.set(id, { hiddenAt: null, shownAt: at }, transaction);
       return { approved, unsaid, isHidden, at };
     });
+    if (disclaimed === null) return;
+    const { approved, unsaid, isHidden, at } = disclaimed;
     try {
       // Neither the limits of a paper nor what others have hidden is a "no" of theirs. Only now: what was not kept counts for nothing.
-      if (disclaimed?.isHidden) await this.ledger.append({ kind: 'shown', participantId: id }, disclaimed.at);
-      for (const videoId of disclaimed?.unsaid ?? []) {
-        await this.ledger.append({ kind: 'released', participantId: id, id: videoId }, disclaimed!.at);
-      }
-      await this.media.sweepDeletions();
-      await this.uploads.removeFiles(drafts);
+      await afterCommit(async () => {
+        if (isHidden) await this.ledger.append({ kind: 'shown', participantId: id }, at);
+        for (const videoId of unsaid) {
+          await this.ledger.append({ kind: 'released', participantId: id, id: videoId }, at);
+        }
+      });
     } finally {
-      await this.showcase.takeDown(disclaimed?.approved ?? []);
+      try {
+        await this.media.sweepDeletions();
+        await this.uploads.removeFiles(drafts);
+      } finally {
+        await this.showcase.takeDown(approved);
+      }
     }
   }
 

@@ -248,9 +248,9 @@ export class UnclaimedBeginningsRepository {
   /** Whoever began it was under 18, or their guardian said no, which nobody shows a story against. */
   private async isHiddenByOthers(id: string, transaction: Transaction): Promise<boolean> {
     const found = await transaction.query<unknown[]>(
-      `SELECT FROM unclaimed_beginning b JOIN story_choice c USING (participant_id) LEFT JOIN guardian_set_apart g USING (participant_id)
-       WHERE participant_id = $1
-         AND (c.hidden_at <= b.set_apart_at OR (g.state = 'guardian_refused' AND c.hidden_at >= g.changed_at))`,
+      `SELECT FROM participant p JOIN story_choice c ON c.participant_id = p.id LEFT JOIN guardian_set_apart g ON g.participant_id = p.id
+       WHERE p.id = $1
+         AND (c.hidden_at <= p.email_proven_at OR (g.state = 'guardian_refused' AND c.hidden_at >= g.changed_at))`,
       [id],
     );
     return found.length > 0;
