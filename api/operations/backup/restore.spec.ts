@@ -129,7 +129,7 @@ async function endedRestore(): Promise<void> {
   await stopServing!();
 }
 
-const endSilentConnections = () => setForDatabase(state.connection, { idle_session_timeout: '200ms' });
+const endSilentConnections = () => setForDatabase(state.connection, { idle_session_timeout: '1s' });
 
 /** Any that has said nothing for longer has ended, too. */
 async function untilSilentOneEnds(): Promise<void> {
@@ -151,6 +151,7 @@ describe('a backup of a database that has little patience', () => {
     })(path.join(state.stateDir, 'media'));
     expect((await backUp()).damaged).toEqual([]);
     store = new LocalMediaStore(path.join(state.stateDir, 'media'));
+    await setForDatabase(state.connection, { idle_session_timeout: '0' });
     await restore();
     expect((await there()).rows).toEqual([told]);
   });
