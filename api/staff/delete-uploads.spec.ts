@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { jest } from '@jest/globals';
 import type { AdminPhoto } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
 import type { RegisterResponse } from '../contract/participants.js';
@@ -64,6 +65,23 @@ describe('the removal of public uploads by staff', () => {
     await remove(` ${sender.email.toUpperCase()}`).expect(200, { removed: 2 });
     expect(await sender.kept()).toEqual([]);
     expect(await other.kept()).toHaveLength(1);
+    expect(await filesKept()).toBe(before);
+  });
+
+  it('leaves no file of them where the ledger has no room for it', async () => {
+    const before = await filesKept();
+    await sender.send().expect(201);
+    const [{ id }] = (await listed()) as [AdminPhoto];
+    const isFull = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    const writing = jest
+      .spyOn(testApp.app.get(WithdrawalLedger, { strict: false }), 'append')
+      .mockRejectedValue(isFull);
+    await removeOne(id).expect(507);
+    expect(await filesKept()).toBe(before);
+    await sender.send().expect(201);
+    await openInChunks();
+    await remove().expect(507);
+    writing.mockRestore();
     expect(await filesKept()).toBe(before);
   });
 

@@ -11,6 +11,7 @@ import { LedgerReplay } from './ledger-replay.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
 const DUE = () => Promise.resolve();
+const IS_FULL = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
 
 describe("what is nobody's no, where the database ends as it would keep it", () => {
   let site: PublishedSite;
@@ -99,8 +100,7 @@ describe("what is nobody's no, where the database ends as it would keep it", () 
 
   it('is said to be done, where the ledger has no room for it', async () => {
     const [person, other, gone, { upload }] = [await told('Anna'), await told('Ben'), await told('Cleo'), await sent()];
-    const isFull = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-    const writing = jest.spyOn(site.testApp.app.get(WithdrawalLedger), 'append').mockRejectedValue(isFull);
+    const writing = jest.spyOn(site.testApp.app.get(WithdrawalLedger), 'append').mockRejectedValue(IS_FULL);
     const refusals = [
       await site.archive.edit(person.video.id, { userId: other.id }),
       await site.archive.remove(other.video.id),
@@ -115,6 +115,25 @@ describe("what is nobody's no, where the database ends as it would keep it", () 
     expect(await query('SELECT FROM participant')).toHaveLength(2);
     await site.testApp.app.get(LedgerReplay).writeMissing();
     for (const kind of ['moved', 'deleted', 'upload', 'left']) expect(await ledger()).toContain(`"kind":"${kind}"`);
+  });
+
+  it('is done to its end, where the ledger has no room for it: of a video', async () => {
+    const [{ video }, other] = [await told('Anna'), await told('Ben')];
+    const cues = [{ start: 0, end: 1, text: 'I rest.' }];
+    await query(
+      `INSERT INTO transcript_draft (video_id, state, changed_at) VALUES ('${video.id}', 'waiting', now())
+       ON CONFLICT (video_id) DO UPDATE SET state = 'waiting'`,
+    );
+    const writing = jest.spyOn(site.testApp.app.get(WithdrawalLedger), 'append').mockRejectedValue(IS_FULL);
+    const hosted = { userId: other.id, videoUrl: 'https://vimeo.com/1', cues };
+    expect((await site.archive.edit(video.id, hosted)).status).toBe(507);
+    expect(await query('SELECT FROM media_deletion')).toEqual([]);
+    expect(await query(`SELECT state FROM transcript_draft WHERE video_id = '${video.id}'`)).toEqual([
+      { state: 'settled' },
+    ]);
+    expect((await site.archive.remove(other.video.id)).status).toBe(507);
+    expect(await query('SELECT FROM media_deletion')).toEqual([]);
+    writing.mockRestore();
   });
 
   it.each<[string, (person: Told, upload: string, email: string) => PromiseLike<unknown>]>([

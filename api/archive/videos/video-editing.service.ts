@@ -77,9 +77,12 @@ export class VideoEditing {
       userId === undefined ? [] : [userId],
     );
     try {
-      await this.moves.finish(before, userId, movedAt);
-      if (transcript?.cues) await this.drafts.overtake(id);
-      if (address !== null && address !== before.videoUrl) await this.hosted.leave(before);
+      try {
+        await this.moves.finish(before, userId, movedAt);
+      } finally {
+        if (transcript?.cues) await this.drafts.overtake(id);
+        if (address !== null && address !== before.videoUrl) await this.hosted.leave(before);
+      }
     } finally {
       await this.publisher.bringUpToDate();
     }

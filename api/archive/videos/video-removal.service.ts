@@ -33,9 +33,12 @@ export class VideoRemoval {
     });
     if (video.isApproved) this.publisher.block(video);
     try {
-      // An older backup shows it still. Only now: it is nobody's "no", and what was not deleted may be published yet.
-      await afterCommit(() => this.ledger.append({ kind: 'deleted', participantId: null, id: video.id }));
-      await this.media.sweepDeletions();
+      try {
+        // An older backup shows it still. Only now: it is nobody's "no", and what was not deleted may be published yet.
+        await afterCommit(() => this.ledger.append({ kind: 'deleted', participantId: null, id: video.id }));
+      } finally {
+        await this.media.sweepDeletions();
+      }
     } finally {
       await this.publisher.bringUpToDate();
     }

@@ -106,9 +106,12 @@ export class PublicUploadsService {
       return all;
     });
     // Only now, as in `removeFile`.
-    await afterCommit(() => this.noteRemoved(ids));
-    await this.media.sweepDeletions();
-    await this.chunkedUploads.removeFiles(uploadIds);
+    try {
+      await afterCommit(() => this.noteRemoved(ids));
+    } finally {
+      await this.media.sweepDeletions();
+      await this.chunkedUploads.removeFiles(uploadIds);
+    }
     return ids.length;
   }
 
@@ -130,8 +133,11 @@ export class PublicUploadsService {
       return true;
     });
     // Only now: it is nobody's "no", and what was not removed may be kept.
-    if (isRemoved) await afterCommit(() => this.noteRemoved([id]));
-    await this.media.sweepDeletions();
+    try {
+      if (isRemoved) await afterCommit(() => this.noteRemoved([id]));
+    } finally {
+      await this.media.sweepDeletions();
+    }
     return isRemoved;
   }
 
