@@ -1,5 +1,6 @@
 import type { FromHelper } from './helping.js';
 import type { ParticipantStatus } from './participants.js';
+import type { PictureSize } from './photos.js';
 import type { VideoPreparation } from './preparation.js';
 import type { StepTimes } from './steps.js';
 
@@ -139,26 +140,56 @@ export interface AdminVideoData {
   videoUrl: string;
 }
 
+export const ALL_USERS_PATH = '/api/admin/all-users';
+export const PHOTO_SUMMARY_PATH = '/api/admin/photo-summary';
+export const SENDERS_PATH = '/api/admin/senders';
+
+export function userPath(userId: string): string {
+  return `/api/admin/users/${userId}`;
+}
+
+export function markUserDonePath(userId: string): string {
+  return `/api/admin/mark-user-done/${userId}`;
+}
+
+export function deleteUserPath(userId: string): string {
+  return `/api/admin/delete-user/${userId}`;
+}
+
+/** Of every version of a person's name. */
+export function userNamesPath(userId: string): string {
+  return `${userPath(userId)}/names`;
+}
+
 /** Where the photos and videos of a participant are listed. */
 export function userPhotosPath(userId: string): string {
-  return `/api/admin/users/${userId}/photos`;
+  return `${userPath(userId)}/photos`;
 }
 
 /** Where the photos and videos of somebody are listed, or all deleted, who sent them under an e-mail that nobody registered. */
 export function senderPhotosPath(senderId: string): string {
-  return `/api/admin/senders/${senderId}/photos`;
+  return `${SENDERS_PATH}/${senderId}/photos`;
+}
+
+export function adminPhotoPath(photoId: string): string {
+  return `/api/admin/photo/${photoId}`;
+}
+
+/** Path of an `AdminPhotoData`. */
+export function adminPhotoDataPath(photoId: string, size: PictureSize): string {
+  return `${adminPhotoPath(photoId)}/data?size=${size}`;
 }
 
 /** Path of a video that staff play. */
 export function adminVideoPath(photoId: string): string {
-  return `/api/admin/photo/${photoId}/stream`;
+  return `${adminPhotoPath(photoId)}/stream`;
 }
 
 export function adminVideoPreparationPath(photoId: string): string {
-  return `/api/admin/photo/${photoId}/preparation`;
+  return `${adminPhotoPath(photoId)}/preparation`;
 }
 
 /** Path of a photo or a video as it was sent, as a download. */
 export function originalPhotoPath(photoId: string): string {
-  return `/api/admin/photo/${photoId}/original`;
+  return `${adminPhotoPath(photoId)}/original`;
 }

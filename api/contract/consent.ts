@@ -4,6 +4,8 @@
  */
 export type RecordingConsentState = 'none' | 'given' | 'refused' | 'withdrawn' | 'guardian_asked' | 'guardian_refused';
 
+export const CONSENT_PATH = '/api/consent';
+
 /** GET /api/consent, and what every change of it returns. */
 export interface Consent {
   recording: RecordingConsentState;
@@ -36,7 +38,7 @@ export interface ConsentSound {
 
 export const CONSENT_SOUND_PATH = '/api/admin/consent-sound';
 /** Below it is played, by whoever is asked. */
-export const CONSENT_SOUND_STREAM_PATH = '/api/consent/sound';
+export const CONSENT_SOUND_STREAM_PATH = `${CONSENT_PATH}/sound`;
 
 /** What somebody agrees to who is not recorded, and would rather write. */
 export const WORDS_CONSENT = {

@@ -1,6 +1,8 @@
 /** `submitted` once the participant has pressed Submit. */
 export type ParticipantStatus = 'in_progress' | 'submitted';
 
+export const REGISTER_PATH = '/api/register';
+
 /** POST /api/register. The handles are sent only when `tag` is true and ignored otherwise. */
 export interface RegisterRequest {
   firstName: string;
@@ -35,8 +37,9 @@ export interface RegisteredUser {
  */
 export const SESSION_OWNER_HEADER = 'Session-Owner';
 
-/** The same where a page navigates, and can send no header: a query parameter of GET /api/logout. */
+/** The same where a page navigates, and can send no header: a query parameter of GET `LOGOUT_PATH`. */
 export const LOGOUT_OWNER = 'owner';
+export const LOGOUT_PATH = '/api/logout';
 
 export const CURRENT_USER_PATH = '/api/auth/user';
 
@@ -69,11 +72,17 @@ export interface UnclaimedBeginning {
   lastAt: string | null;
 }
 
+/** Below it the person says whether it is theirs. */
+export const UNCLAIMED_PATH = '/api/user/unclaimed';
+
 /** POST /api/user/unclaimed/discard: what was begun is deleted, and the person gives their own name; 204. */
 export interface DiscardUnclaimedRequest {
   firstName: string;
   lastName: string;
 }
+
+export const USER_STATUS_PATH = '/api/user/status';
+export const REOPEN_PATH = '/api/user/reopen';
 
 /** PATCH /api/user/status. */
 export interface UpdateStatusRequest {
@@ -100,6 +109,8 @@ export interface ReopenResponse extends UpdateStatusResponse {
   /** See CurrentUser. */
   openSince: string;
 }
+
+export const PROGRESS_STATS_PATH = '/api/progress-stats';
 
 /** GET /api/progress-stats. */
 export interface ProgressStats {

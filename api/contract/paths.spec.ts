@@ -2,10 +2,19 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { adminAnswerPath, userAnswersPath } from './admin-answers.js';
 import {
+  adminPhotoPath,
   adminVideoPath,
   adminVideoPreparationPath,
+  adminPhotoDataPath,
+  ALL_USERS_PATH,
+  deleteUserPath,
+  markUserDonePath,
   originalPhotoPath,
+  PHOTO_SUMMARY_PATH,
   senderPhotosPath,
+  SENDERS_PATH,
+  userNamesPath,
+  userPath,
   userPhotosPath,
 } from './admin-participants.js';
 import {
@@ -17,12 +26,24 @@ import {
   chooseAnswerPath,
   SAVE_ANSWER_PATH,
 } from './answers.js';
+import { CONSENT_PATH, CONSENT_SOUND_STREAM_PATH } from './consent.js';
 import { HELP_API } from './helping.js';
 import { MY_STORY_API, ownOriginalPath, STORY_DOWNLOAD_PATH } from './my-story.js';
-import { CURRENT_USER_PATH } from './participants.js';
-import { photoStreamPath } from './photos.js';
+import {
+  CURRENT_USER_PATH,
+  LOGOUT_PATH,
+  PROGRESS_STATS_PATH,
+  REGISTER_PATH,
+  REOPEN_PATH,
+  UNCLAIMED_PATH,
+  USER_STATUS_PATH,
+} from './participants.js';
+import { PHOTOS_PATH, photoStreamPath } from './photos.js';
 import { PUBLIC_UPLOAD_API } from './public-uploads.js';
 import { QUESTIONS_PATH } from './questions.js';
+import { REDIRECTS_PATH } from './redirects.js';
+import { RELEASE_LINK_API } from './releases.js';
+import { SEARCH_DATA_PATH } from './search-answer.js';
 import { SHOWCASE_VIDEOS_PATH, showcaseVideoPath } from './showcase.js';
 import { userStoryPath } from './story-slug.js';
 import { UPLOAD_ROOM_PATH, uploadPaths, UPLOADS_PATH } from './uploads.js';
@@ -37,8 +58,14 @@ describe('a path that screens ask the API for', () => {
   it.each([
     userAnswersPath,
     (id: string) => `${adminAnswerPath(id)}/stream`,
+    userPath,
+    markUserDonePath,
+    deleteUserPath,
+    userNamesPath,
     userPhotosPath,
     senderPhotosPath,
+    adminPhotoPath,
+    (id: string) => adminPhotoDataPath(id, 'large').replace('?size=large', ''),
     adminVideoPath,
     adminVideoPreparationPath,
     originalPhotoPath,
@@ -60,11 +87,28 @@ describe('a path that screens ask the API for', () => {
   it.each([
     ANSWERS_PATH,
     SAVE_ANSWER_PATH,
+    ALL_USERS_PATH,
+    PHOTO_SUMMARY_PATH,
+    SENDERS_PATH,
+    CONSENT_PATH,
+    CONSENT_SOUND_STREAM_PATH,
     CURRENT_USER_PATH,
+    REGISTER_PATH,
+    LOGOUT_PATH,
+    USER_STATUS_PATH,
+    REOPEN_PATH,
+    `${UNCLAIMED_PATH}/claim`,
+    `${UNCLAIMED_PATH}/discard`,
+    PROGRESS_STATS_PATH,
     HELP_API,
     MY_STORY_API,
     STORY_DOWNLOAD_PATH,
+    PHOTOS_PATH,
     QUESTIONS_PATH,
+    REDIRECTS_PATH,
+    `${RELEASE_LINK_API}/preview`,
+    `${RELEASE_LINK_API}/answer`,
+    SEARCH_DATA_PATH,
     SHOWCASE_VIDEOS_PATH,
     UPLOAD_ROOM_PATH,
   ])('is one of its routes: %s', (route) => {

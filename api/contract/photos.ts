@@ -1,5 +1,7 @@
 import type { FromHelper } from './helping.js';
 
+export const PHOTOS_PATH = '/api/photos';
+
 /** GET /api/photos: one photo of the signed-in participant. */
 export interface Photo extends FromHelper {
   id: string;
@@ -32,5 +34,5 @@ export type PictureSize = (typeof PICTURE_SIZES)[number];
 
 /** Path of the picture of one photo, only for the participant it belongs to; the large one unless another is asked for. */
 export function photoStreamPath(photoId: string, size?: PictureSize): string {
-  return `/api/photos/stream/${photoId}${size ? `?size=${size}` : ''}`;
+  return `${PHOTOS_PATH}/stream/${photoId}${size ? `?size=${size}` : ''}`;
 }

@@ -6,6 +6,8 @@ export interface Redirect {
   description: string;
 }
 
+export const REDIRECTS_PATH = '/api/admin2/redirects';
+
 /** POST /api/admin2/redirects; 201 with the `Redirect`. Of several for one question the newest wins. */
 export type AddRedirectRequest = Omit<Redirect, 'id'>;
 

@@ -139,6 +139,7 @@ export interface OwnCut {
 
 /** Where a mailed link leads; its token stands behind `#`, which no server is told. */
 export const RELEASE_LINK_PATH = '/release';
+export const RELEASE_LINK_API = '/api/release-link';
 
 /** POST /api/release-link/preview */
 export interface ReleaseLinkRequest {

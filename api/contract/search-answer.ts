@@ -12,6 +12,8 @@ export interface SearchRow {
   seconds: number | null;
 }
 
+export const SEARCH_DATA_PATH = '/api/search-data';
+
 /** GET /api/search-data?q=&from=: */
 export interface SearchAnswer {
   /** How many answers contain the query. */

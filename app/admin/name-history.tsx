@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { NameVersion } from '../../api/contract/admin-participants.js';
+import { type NameVersion, userNamesPath } from '../../api/contract/admin-participants.js';
 import { fullName, shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { CORRECT_MESSAGES as MESSAGES } from './admin.messages.js';
-import { namesPath } from './people-requests.js';
 import { compareTexts } from './correction.js';
 
 interface NameHistoryProps {
@@ -17,7 +16,11 @@ interface NameHistoryProps {
 /** Every name that the person has had here, the newest first, each compared with the one before it. */
 export function NameHistory({ userId, isPending, onFillIn }: NameHistoryProps) {
   const headingId = useId();
-  const { data: versions, isError, refetch } = useQuery<NameVersion[]>({ queryKey: [namesPath(userId)], gcTime: 0 });
+  const {
+    data: versions,
+    isError,
+    refetch,
+  } = useQuery<NameVersion[]>({ queryKey: [userNamesPath(userId)], gcTime: 0 });
   return (
     <section aria-labelledby={headingId} className="mt-8 border-t border-line pt-5">
       <h3 id={headingId} className="font-sans text-base font-semibold">

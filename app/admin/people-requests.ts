@@ -6,13 +6,20 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type {
-  AdminUser,
-  ChangeUserRequest,
-  DeleteUploadsResponse,
-  DeleteUserResponse,
-  PhotoCount,
-  PhotoSender,
+import {
+  adminPhotoPath,
+  type AdminUser,
+  ALL_USERS_PATH,
+  type ChangeUserRequest,
+  type DeleteUploadsResponse,
+  deleteUserPath,
+  type DeleteUserResponse,
+  markUserDonePath,
+  PHOTO_SUMMARY_PATH,
+  type PhotoCount,
+  type PhotoSender,
+  SENDERS_PATH,
+  userPath,
 } from '../../api/contract/admin-participants.js';
 import type { NightlyLook } from '../../api/contract/nightly-look.js';
 import type { HealthReport } from '../../api/contract/staff.js';
@@ -21,17 +28,12 @@ import { isAway } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 
 /** Keys are the paths that are read. */
-const ALL_USERS_KEY = ['/api/admin/all-users'];
-const PHOTO_SUMMARY_KEY = ['/api/admin/photo-summary'];
-const SENDERS_KEY = ['/api/admin/senders'];
+const ALL_USERS_KEY = [ALL_USERS_PATH];
+const PHOTO_SUMMARY_KEY = [PHOTO_SUMMARY_PATH];
+const SENDERS_KEY = [SENDERS_PATH];
 const HEALTH_KEY = ['/api/health'];
 const NIGHTLY_LOOK_KEY = ['/api/admin/nightly-look'];
 export const AUDIT_KEY = ['/api/admin/audit'] as const;
-
-/** Of every version of a person's name. */
-export function namesPath(userId: string): string {
-  return `/api/admin/users/${userId}/names`;
-}
 
 export const ELSEWHERE_KEY = ['/api/admin/elsewhere'] as const;
 export const KEEPING_KEY = ['/api/admin/keeping'] as const;
@@ -107,7 +109,7 @@ function isDashboardKey(queryKey: readonly unknown[]): boolean {
 
 export function useMarkDone() {
   return useUserChange(({ userId, done }: { userId: string; done: boolean }) =>
-    request<AdminUser>('PATCH', `/api/admin/mark-user-done/${userId}`, { done }),
+    request<AdminUser>('PATCH', markUserDonePath(userId), { done }),
   );
 }
 
@@ -115,7 +117,7 @@ export function useMarkDone() {
 export function useCorrectUser() {
   const queryClient = useQueryClient();
   const { mutateAsync, ...rest } = useUserChange(({ userId, ...change }: UserChange) =>
-    request<AdminUser>('PATCH', `/api/admin/users/${userId}`, change),
+    request<AdminUser>('PATCH', userPath(userId), change),
   );
   return {
     ...rest,
@@ -139,7 +141,7 @@ interface PhotosNeededChange {
 /** Decides whether the interview asks a person for photos. */
 export function useSetPhotosNeeded() {
   return useUserChange(({ userId, ...change }: PhotosNeededChange) =>
-    request<AdminUser>('PATCH', `/api/admin/users/${userId}`, change),
+    request<AdminUser>('PATCH', userPath(userId), change),
   );
 }
 
@@ -148,7 +150,7 @@ export function useSetPhotosNeeded() {
  * too: the person may be gone although public pages could not be removed yet.
  */
 export function useDeleteUser() {
-  return useDeletion((userId) => request<DeleteUserResponse>('DELETE', `/api/admin/delete-user/${userId}`));
+  return useDeletion((userId) => request<DeleteUserResponse>('DELETE', deleteUserPath(userId)));
 }
 
 /** Deletes what came under an e-mail that nobody registered. Somebody may have meanwhile: the users are read again, too. */
@@ -158,10 +160,7 @@ export function useDeleteUploads() {
 
 /** Deletes one public upload; the list in which it was is read again. */
 export function useDeleteUpload(photosPath: string) {
-  return useDeletion(
-    (photoId) => request<DeleteUploadsResponse>('DELETE', `/api/admin/photo/${photoId}`),
-    [photosPath],
-  );
+  return useDeletion((photoId) => request<DeleteUploadsResponse>('DELETE', adminPhotoPath(photoId)), [photosPath]);
 }
 
 function useDeletion(remove: (subject: string) => Promise<unknown>, ...alsoChanged: QueryKey[]) {

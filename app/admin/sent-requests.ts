@@ -6,7 +6,7 @@ import {
 } from '../../api/contract/screen-numbers.js';
 import { isAway, NetworkFailure, isTransient, HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
-import type { AdminPhoto, AdminPhotoData } from '../../api/contract/admin-participants.js';
+import { type AdminPhoto, type AdminPhotoData, adminPhotoDataPath } from '../../api/contract/admin-participants.js';
 import { type AdminAnswer, userAnswersPath, userWordsPath } from '../../api/contract/admin-answers.js';
 import { type StoryWishes, wishesPath } from '../../api/contract/my-story.js';
 import type { WrittenAnswer } from '../../api/contract/written-answers.js';
@@ -35,7 +35,7 @@ export const SENT_QUERY_OPTIONS = {
 
 /** The picture itself, or where the video is: among others a small one, read only when `refetch` asks for it. */
 export function usePhotoData(photoId: string, where: 'alone' | 'in a grid') {
-  const path = `/api/admin/photo/${photoId}/data?size=${where === 'alone' ? 'large' : 'thumbnail'}`;
+  const path = adminPhotoDataPath(photoId, where === 'alone' ? 'large' : 'thumbnail');
   return useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => readInTime<AdminPhotoData>(path, signal),

@@ -1,9 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AddRedirectRequest, ChangeRedirectRequest, Redirect } from '../../api/contract/redirects.js';
+import {
+  type AddRedirectRequest,
+  type ChangeRedirectRequest,
+  type Redirect,
+  REDIRECTS_PATH,
+} from '../../api/contract/redirects.js';
 import { isAway } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 
-const REDIRECTS_PATH = '/api/admin2/redirects';
 export const REDIRECTS_KEY = [REDIRECTS_PATH];
 
 /** By question, in each the newest first. */

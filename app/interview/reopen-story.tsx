@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CurrentUser, ReopenResponse } from '../../api/contract/participants.js';
+import { type CurrentUser, REOPEN_PATH, type ReopenResponse } from '../../api/contract/participants.js';
 import { isSignedOut, SIGNED_OUT } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
@@ -21,7 +21,7 @@ export function ReopenStory({ onReopened }: ReopenStoryProps) {
   const reopen = async () => {
     setPhase('reopening');
     try {
-      const { status, openSince } = await request<ReopenResponse>('POST', '/api/user/reopen');
+      const { status, openSince } = await request<ReopenResponse>('POST', REOPEN_PATH);
       // What was asked before is answered with what was so before.
       await queryClient.cancelQueries({ queryKey: STATUS_KEY });
       queryClient.setQueryData<CurrentUser>(STATUS_KEY, (user) => user && { ...user, status, openSince });

@@ -1,4 +1,8 @@
-import type { UpdateStatusRequest, UpdateStatusResponse } from '../../api/contract/participants.js';
+import {
+  type UpdateStatusRequest,
+  type UpdateStatusResponse,
+  USER_STATUS_PATH,
+} from '../../api/contract/participants.js';
 import { PHOTO_TOASTS } from '../photos/photos.messages.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
@@ -20,7 +24,7 @@ export type PressedSubmission = Omit<UpdateStatusRequest, 'status'>;
 export async function submitStory(pressed: PressedSubmission): Promise<SubmitOutcome> {
   const body: UpdateStatusRequest = { status: 'submitted', ...pressed };
   try {
-    await request<UpdateStatusResponse>('PATCH', '/api/user/status', body);
+    await request<UpdateStatusResponse>('PATCH', USER_STATUS_PATH, body);
     return { kind: 'stored' };
   } catch (error) {
     return outcomeOf(error);

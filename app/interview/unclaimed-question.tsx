@@ -3,7 +3,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { counted, listed } from '../../api/contract/grammar.js';
 import { NAME_MAX_LENGTH } from '../../api/contract/limits.js';
-import type { DiscardUnclaimedRequest, UnclaimedBeginning } from '../../api/contract/participants.js';
+import {
+  type DiscardUnclaimedRequest,
+  UNCLAIMED_PATH,
+  type UnclaimedBeginning,
+} from '../../api/contract/participants.js';
 import { isSignedOut, saidBy, SIGNED_OUT } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { fullName, shortDate } from '../shared/text/format.js';
@@ -22,7 +26,7 @@ export function UnclaimedQuestion({ unclaimed, onLater }: { unclaimed: Unclaimed
   const heading = useRef<HTMLHeadingElement>(null);
   const [isDiscarding, setIsDiscarding] = useState(false);
   const claiming = useMutation({
-    mutationFn: () => request<void>('POST', '/api/user/unclaimed/claim'),
+    mutationFn: () => request<void>('POST', `${UNCLAIMED_PATH}/claim`),
     onSuccess: () => location.reload(),
   });
   useArrival(heading);
@@ -116,7 +120,7 @@ function DiscardForm({ onCancel }: { onCancel: () => void }) {
   const defaultValues: DiscardUnclaimedRequest = { firstName: '', lastName: '' };
   const { register, handleSubmit, formState } = useForm({ defaultValues });
   const discard = useMutation({
-    mutationFn: (name: DiscardUnclaimedRequest) => request<void>('POST', '/api/user/unclaimed/discard', name),
+    mutationFn: (name: DiscardUnclaimedRequest) => request<void>('POST', `${UNCLAIMED_PATH}/discard`, name),
     onSuccess: () => location.reload(),
   });
   return (

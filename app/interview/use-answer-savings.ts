@@ -1,6 +1,7 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { ANSWERS_PATH, type AnswerVideo, type SaveAnswerResponse } from '../../api/contract/answers.js';
+import { CONSENT_PATH } from '../../api/contract/consent.js';
 import { type InterviewQuestion, QUESTIONS_PATH } from '../../api/contract/questions.js';
 import { RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
 import { HttpError } from '../shared/http/http-error.js';
@@ -13,7 +14,6 @@ import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { useSignalFor } from './recorder/recorder-effects.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
-import { CONSENT_PATH } from './use-consent.js';
 import { STATUS_KEY } from './use-interview-data.js';
 
 export interface Savings {

@@ -4,6 +4,7 @@ import {
   AGREED_FRAGMENT,
   type AskGuardianRequest,
   type Consent,
+  CONSENT_PATH,
   type KeptAlone,
   type RecordingConsentRequest,
 } from '../../api/contract/consent.js';
@@ -16,7 +17,6 @@ import { isLeavingGuarded } from '../shared/ui/use-leave-guard.js';
 import { INTERVIEW_MESSAGES } from './interview.messages.js';
 import { unconfirmedSubmissions } from './submission.js';
 
-export const CONSENT_PATH = '/api/consent';
 const { version } = PRIVACY;
 
 export type ConsentChange =

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProgressStats } from '../../api/contract/participants.js';
+import { PROGRESS_STATS_PATH, type ProgressStats } from '../../api/contract/participants.js';
 import { request } from '../shared/http/request.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { PROGRESS_MESSAGES as messages } from './landing.messages.js';
@@ -27,8 +27,6 @@ function Bar({ value, text }: { value: number; text: string }) {
     </div>
   );
 }
-
-const PROGRESS_STATS_PATH = '/api/progress-stats';
 
 /** How far the archive is. Throws when it cannot be had. */
 export async function fetchProgressStats(path = PROGRESS_STATS_PATH): Promise<ProgressStats> {

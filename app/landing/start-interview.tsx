@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../api/contract/limits.js';
-import type { RegisterRequest, RegisterResponse } from '../../api/contract/participants.js';
+import { REGISTER_PATH, type RegisterRequest, type RegisterResponse } from '../../api/contract/participants.js';
 import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
 import { Checkbox } from '../shared/ui/checkbox.js';
@@ -17,7 +17,7 @@ import { registrationFailure, type StartFields, toRegisterRequest } from './regi
 /** Registers a participant and goes on to the interview; whoever has one already is led to resuming it. */
 export function StartInterview({ onResume }: { onResume: (email: string) => void }) {
   const registration = useMutation({
-    mutationFn: (body: RegisterRequest) => request<RegisterResponse>('POST', '/api/register', body),
+    mutationFn: (body: RegisterRequest) => request<RegisterResponse>('POST', REGISTER_PATH, body),
     onSuccess: ({ nextUrl }) => location.assign(nextUrl),
     onError: (error) => toast({ ...registrationFailure(error).toast, variant: 'destructive' }),
   });

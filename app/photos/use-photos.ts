@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { AddPhotoRequest, AddPhotoResponse, Photo } from '../../api/contract/photos.js';
+import { type AddPhotoRequest, type AddPhotoResponse, type Photo, PHOTOS_PATH } from '../../api/contract/photos.js';
 import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
 import { FOLLOWING } from '../shared/http/query-client.js';
 import { HttpError } from '../shared/http/http-error.js';
@@ -132,8 +132,6 @@ function serverWords(error: unknown): { description?: string } {
   const words = error instanceof UploadError || error instanceof HttpError ? error.serverMessage : null;
   return words ? { description: words } : {};
 }
-
-export const PHOTOS_PATH = '/api/photos';
 
 /** Uploads one picture and keeps it with its description. Throws UploadError, HttpError or NetworkFailure. */
 async function addPhoto(

@@ -1,7 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Ref, useRef, useState } from 'react';
 import { MY_STORY_PATH } from '../../api/contract/my-story.js';
-import type { OwnCut as Cut, ReleaseLinkAnswer, ReleaseRequest } from '../../api/contract/releases.js';
+import {
+  type OwnCut as Cut,
+  RELEASE_LINK_API,
+  type ReleaseLinkAnswer,
+  type ReleaseRequest,
+} from '../../api/contract/releases.js';
 import { HttpError, isDeadLink, saidBy } from '../shared/http/http-error.js';
 import { linkPreview } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
@@ -29,10 +34,10 @@ export default function ReleaseIsland() {
 }
 
 function OneCut({ token }: { token: string }) {
-  const preview = useQuery(linkPreview<Cut>('/api/release-link/preview', token));
+  const preview = useQuery(linkPreview<Cut>(`${RELEASE_LINK_API}/preview`, token));
   const answer = useMutation({
     mutationFn: (said: ReleaseRequest) =>
-      request<void>('POST', '/api/release-link/answer', { token, ...said } satisfies ReleaseLinkAnswer),
+      request<void>('POST', `${RELEASE_LINK_API}/answer`, { token, ...said } satisfies ReleaseLinkAnswer),
     onError: (error) => {
       if (error instanceof HttpError && error.code === 'cut_changed') void preview.refetch();
     },

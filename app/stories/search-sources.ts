@@ -1,5 +1,5 @@
 import { SEARCH_API_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
-import type { SearchAnswer } from '../../api/contract/search-answer.js';
+import { SEARCH_DATA_PATH, type SearchAnswer } from '../../api/contract/search-answer.js';
 import { createGramReader, GRAMS_FILE } from '../../api/contract/gram-index.js';
 import { type SearchRecord, type SearchShards, WORDS_FILE } from '../../api/contract/search-index.js';
 import { request } from '../shared/http/request.js';
@@ -57,5 +57,5 @@ async function readShards(): Promise<SearchShards> {
 function askApi(query: string, { from, shown }: AskedPage, signal: AbortSignal): Promise<SearchAnswer> {
   const words = new URLSearchParams({ q: query, from: String(from), shown: shown.join() });
   const limit = AbortSignal.any([signal, AbortSignal.timeout(SEARCH_API_TIMEOUT_MS)]);
-  return request<SearchAnswer>('GET', `/api/search-data?${words.toString()}`, undefined, { signal: limit });
+  return request<SearchAnswer>('GET', `${SEARCH_DATA_PATH}?${words.toString()}`, undefined, { signal: limit });
 }

@@ -1,5 +1,5 @@
 import type { QueryFunction } from '@tanstack/react-query';
-import { LOGOUT_OWNER, SESSION_OWNER_HEADER } from '../../../api/contract/participants.js';
+import { LOGOUT_OWNER, LOGOUT_PATH, SESSION_OWNER_HEADER } from '../../../api/contract/participants.js';
 import { SomeoneElseError } from './http-error.js';
 
 /** Whom this page was opened for; null until it is known. It is theirs for as long as it stands. */
@@ -31,7 +31,7 @@ export function ownerHeaders(id = owner): Record<string, string> {
 
 /** Where "Take a break" leads: it signs out whose page this is, and nobody else. */
 export function logoutAddress(): string {
-  return owner === null ? '/api/logout' : `/api/logout?${new URLSearchParams({ [LOGOUT_OWNER]: owner })}`;
+  return owner === null ? LOGOUT_PATH : `${LOGOUT_PATH}?${new URLSearchParams({ [LOGOUT_OWNER]: owner })}`;
 }
 
 /** Reads what tells by its `id` whose the page is, and takes nothing that is somebody else's. */

@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import type { Request, Response } from 'express';
 import { RELEASE_LINK_MAX_AGE_MS } from '../../../contract/limits.js';
-import { type OwnCut, RELEASE_LINK_PATH, type ReleaseLinkAnswer } from '../../../contract/releases.js';
+import {
+  type OwnCut,
+  RELEASE_LINK_API,
+  RELEASE_LINK_PATH,
+  type ReleaseLinkAnswer,
+} from '../../../contract/releases.js';
 import type { MediaFile } from '../../../media/store/media-file.entity.js';
 import { ParticipantsService } from '../../../people/participants/participants.service.js';
 import { SessionCookie } from '../../../platform/auth/cookie-sessions.js';
@@ -15,8 +20,6 @@ import { ReleaseAnswers } from './release-answers.service.js';
 import { linkEnded } from './link-ended.js';
 import { ReleaseLinksRepository } from './release-links.repository.js';
 import { toOwnCut } from './to-own-cut.js';
-
-const BASE = '/api/release-link';
 
 /**
  * Mailed links that open one cut, and nothing else of its person. The token stands behind `#` and comes with POST alone, so
@@ -52,7 +55,7 @@ export class ReleaseLinks {
     const video = await this.rows.find(videoId);
     if (!video) throw linkEnded(null);
     this.cookieOf(videoId).set(response, token);
-    return toOwnCut(video, `${BASE}/videos/${videoId}`);
+    return toOwnCut(video, `${RELEASE_LINK_API}/videos/${videoId}`);
   }
 
   answer({ token, ...request }: ReleaseLinkAnswer): Promise<void> {
