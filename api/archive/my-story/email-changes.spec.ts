@@ -71,12 +71,17 @@ describe('my story', () => {
       using delivering = jest.spyOn(OutboxDelivery.prototype, 'deliver');
       const delivered = Promise.withResolvers<void>();
       delivering.mockImplementation(async function (this: OutboxDelivery, message) {
-        const isNotice = message.subject === 'Your e-mail is about to change';
-        if (isNotice) await testApp.staff().delete(`/api/admin/delete-user/${id}`).expect(200);
-        await deliver.call(this, message);
-        if (!isNotice) return;
-        expect(await mailedTo(email)).toBe(1);
-        delivered.resolve();
+        try {
+          const isNotice = message.subject === 'Your e-mail is about to change';
+          if (isNotice) await testApp.staff().delete(`/api/admin/delete-user/${id}`).expect(200);
+          await deliver.call(this, message);
+          if (!isNotice) return;
+          expect(await mailedTo(email)).toBe(1);
+          delivered.resolve();
+        } catch (error) {
+          delivered.reject(error);
+          throw error;
+        }
       });
       await browser
         .post(`${PATH}/email`)
