@@ -33,6 +33,7 @@ describe('what people take back, where the database ends as it would keep it', (
   beforeEach(async () => {
     ({ browser } = await provenPerson(testApp));
   });
+  afterEach(() => jest.restoreAllMocks());
 
   /** As at the next start, twice. */
   const startAgain = async () => {
@@ -142,9 +143,9 @@ describe('what people take back, where the database ends as it would keep it', (
     }
     const [answer] = (await browser.get('/api/videos').expect(200)).body as AnswerVideo[];
     const remove = () => browser.delete(`/api/videos/${pathOf(answer!)}`);
-    const writing = jest.spyOn(testApp.app.get(WithdrawalLedger), 'append').mockRejectedValueOnce(IS_FULL);
+    jest.spyOn(testApp.app.get(WithdrawalLedger), 'append').mockRejectedValueOnce(IS_FULL);
     expect((await remove().expect(507)).body).toMatchObject(DONE);
-    writing.mockRestore();
+    jest.restoreAllMocks();
     const left = await answers();
     expect(left).toHaveLength(what === 'piece' ? 2 : 1);
     // Its file went all the same.
@@ -161,11 +162,11 @@ describe('what people take back, where the database ends as it would keep it', (
   it('is not what is said to be done, where the ledger has no room for it: a yes, and words that are emptied', async () => {
     await browser.put('/api/written-answers/1').send({ text: 'I rest.', revision: 0 }).expect(200);
     await browser.post('/api/consent/recording').send({ answer: 'no', version: PRIVACY.version }).expect(200);
-    const writing = jest.spyOn(testApp.app.get(WithdrawalLedger), 'append').mockRejectedValue(IS_FULL);
+    jest.spyOn(testApp.app.get(WithdrawalLedger), 'append').mockRejectedValue(IS_FULL);
     const yes = await browser.post('/api/consent/recording').send({ answer: 'yes', version: PRIVACY.version });
     const emptied = await browser.put('/api/written-answers/1').send({ text: '', revision: 1 });
     const no = await browser.post('/api/consent/recording').send({ answer: 'no', version: PRIVACY.version });
-    writing.mockRestore();
+    jest.restoreAllMocks();
     for (const { status, body } of [yes, emptied])
       expect({ status, ...(body as object) }).toEqual({ status: 507, ...DONE });
     expect((no.body as { message: string }).message).toContain('Nothing was saved');

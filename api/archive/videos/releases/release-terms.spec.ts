@@ -14,6 +14,7 @@ let site: PublishedSite;
 beforeAll(async () => {
   site = await PublishedSite.start();
 });
+afterEach(() => jest.restoreAllMocks());
 afterAll(() => site.testApp.close());
 
 const answerRecording = (browser: Browser, answer: 'yes' | 'no') =>
@@ -97,13 +98,13 @@ describe('a yes under another name', () => {
     const { release } = await ownVideo(browser, video.id);
     const ledger = site.testApp.app.get(WithdrawalLedger);
     const append = ledger.append.bind(ledger);
-    const writing = jest.spyOn(ledger, 'append').mockImplementation(async (event, at) => {
+    jest.spyOn(ledger, 'append').mockImplementation(async (event, at) => {
       if (event.kind === 'released') throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
       return append(event, at);
     });
     const said = { ...YES, shownName: 'Robin', cutHash: release.cutHash };
     const { status, body } = await browser.post(`${PATH}/videos/${video.id}/release`).send(said);
-    writing.mockRestore();
+    jest.restoreAllMocks();
     expect({ status, ...(body as object) }).toEqual({
       status: 507,
       code: 'out_of_space',
