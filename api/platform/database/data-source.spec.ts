@@ -68,10 +68,13 @@ describe('dataSourceOptions', () => {
       () => 'connected',
       ({ message }: Error) => message,
     );
-    await until(() => pool.use().waiting === 1);
-    jest.advanceTimersByTime(10_000);
-    jest.useRealTimers();
-    await only.release();
+    try {
+      await until(() => pool.use().waiting === 1);
+      jest.advanceTimersByTime(10_000);
+    } finally {
+      jest.useRealTimers();
+      await only.release();
+    }
     expect(await asked).toBe('timeout exceeded when trying to connect');
   });
 });
