@@ -2,13 +2,21 @@ import { jest } from '@jest/globals';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type Result, show, showSum, writeResults } from './report.ts';
+import type { Result } from './report.ts';
 
 const said: string[] = [];
-beforeEach(() => {
+let folder: string;
+beforeEach(async () => {
+  said.length = 0;
+  folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'));
+  // The report keeps what was shown.
+  jest.resetModules();
   jest.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
 
 const TRIED: [isMet: boolean, ratio: number, goal: Result['goal']][] = [
   [true, 2, { atLeast: 1 }],
@@ -23,6 +31,7 @@ const TRIED: [isMet: boolean, ratio: number, goal: Result['goal']][] = [
 
 describe('benchmarks', () => {
   it('are met, or not, beside their goals, are counted, and are written down', async () => {
+    const { show, showSum, writeResults } = await import('./report.ts');
     for (const [, ratio, goal] of TRIED) show({ what: 'saves', ours: '1 s', peer: '2 s', ratio, goal });
     expect(said.filter((_, index) => index % 2 === 0)).toEqual(
       TRIED.map(([isMet]) => `${isMet ? 'met   ' : 'MISSED'}  saves`),
@@ -33,12 +42,10 @@ describe('benchmarks', () => {
     ]);
     showSum();
     expect(said.at(-1)).toBe('4 met, 4 missed');
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'));
     await writeResults(path.join(folder, 'bench.json'));
     const { results } = JSON.parse(await readFile(path.join(folder, 'bench.json'), 'utf8')) as {
       results: { isMet: boolean }[];
     };
     expect(results.map(({ isMet }) => isMet)).toEqual(TRIED.map(([isMet]) => isMet));
-    await rm(folder, { recursive: true });
   });
 });
