@@ -1,6 +1,9 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import type { ErrorBody } from '../../contract/errors.js';
 import { EMAIL_CHANGES_PER_DAY } from '../../contract/limits.js';
 import { NEW_EMAIL_FRAGMENT } from '../../contract/my-story.js';
+import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { MAIL_ATTEMPTS_MAX } from '../../platform/mail/mail-retries.js';
 import { EmailNoticesWorker } from '../../people/sign-in/email-notices.worker.js';
 import { startMailServer } from '../../testing/mail-server.js';
@@ -45,7 +48,9 @@ it('a link to another e-mail is printed nowhere where it is mailed', async () =>
   const print = (message: unknown) => void printed.push(message);
   testApp.app.useLogger({ log: print, warn: print, error: print, debug: print });
   await ask().expect(202);
+  new Logger('Spec').log('asked');
   testApp.app.useLogger(false);
+  expect(printed).toContain('asked');
   expect(JSON.stringify(printed)).not.toContain(NEW_EMAIL_FRAGMENT);
   const mailed = server.received.filter(({ to }) => to.includes(`new-${email}`));
   expect(mailed.map(({ content }) => content.text)).toEqual([expect.stringContaining(NEW_EMAIL_FRAGMENT)]);
@@ -85,7 +90,9 @@ it('the owner of an account is told that it is to change once the link has gone,
   await until(() => server.waiting === 1);
   const held = `SELECT FROM email_notice WHERE due_at > now() AND due_at <= now() + interval '1 minute'`;
   expect(await testApp.dataSource.query(held)).toHaveLength(1);
+  using queued = jest.spyOn(testApp.app.get(JobQueue, { strict: false }), 'add');
   await testApp.app.get(EmailNoticesWorker, { strict: false }).look();
+  expect(queued).not.toHaveBeenCalled();
   server.refuseAll(true);
   server.hang(false);
   expect(await asked).toEqual([503, 'mail_not_sent']);
