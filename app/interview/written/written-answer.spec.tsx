@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { WRITTEN_ANSWER_MAX_LENGTH } from '../../../api/contract/limits.js';
-import { WORDS_RETRY_MS } from '../../../api/contract/screen-numbers.js';
+import { WORDS_RETRY_MS, WORDS_SAVE_AFTER_MS } from '../../../api/contract/screen-numbers.js';
 import type { SaveWrittenAnswerRequest, WrittenAnswer } from '../../../api/contract/written-answers.js';
 import { WORDS_CHANGED } from '../../../api/contract/wordings.js';
 import { SIGNED_OUT } from '../../shared/http/http-error.js';
@@ -16,6 +16,20 @@ const wait = globalThis.setTimeout;
 afterEach(() => {
   globalThis.setTimeout = wait;
 });
+
+/** What is typed is sent when a case says so, however long the typing takes. */
+function holdSending(): () => void {
+  let send: () => void;
+  globalThis.setTimeout = ((run: () => void, ms: number) => {
+    if (ms !== WORDS_SAVE_AFTER_MS) return wait(run, ms);
+    send = run;
+    return undefined;
+  }) as typeof setTimeout;
+  return () => {
+    globalThis.setTimeout = wait;
+    act(() => send());
+  };
+}
 
 const PUT = 'PUT /api/written-answers/1';
 const words = (text: string, revision = 1, questionId = 1): WrittenAnswer => ({
@@ -62,8 +76,10 @@ describe('an answer in words', () => {
     await open();
     await screen.findByText('Question 1 of 2');
     expect(isNextOpen()).toBe(false);
+    const send = holdSending();
     await write('Before, I sang. ');
     await screen.findByText('Kept on this device, not sent yet');
+    send();
     await screen.findByText('Saved');
     expect((await box()).value).toBe('Before, I sang. ');
     expect(localStorage).toHaveLength(0);
@@ -366,8 +382,10 @@ describe('an answer in words that this browser cannot keep', () => {
   it('is not said to be kept, from the first word until it is saved', async () => {
     server.on(PUT, 'cut');
     await open();
+    const send = holdSending();
     await write('Mine');
     await screen.findByText(`Not sent yet. ${stays}`);
+    send();
     await screen.findByText(`Not sent yet. It is tried again by itself. ${stays}`);
     keepWords();
     act(() => void dispatchEvent(new Event('online')));
