@@ -101,6 +101,7 @@ beforeEach(() => {
   server.on('GET /api/helpers', { body: { links: [], added: [] } });
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   toastStore.clear();
   return server.close();
 });
@@ -418,9 +419,7 @@ describe('my story', () => {
   it('gives a receipt to save of what it took back, which is a file', async () => {
     const saved: [string, string][] = [];
     const files = jest.spyOn(URL, 'createObjectURL').mockReturnValue('blob:receipt');
-    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function note(
-      this: HTMLAnchorElement,
-    ) {
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function note(this: HTMLAnchorElement) {
       saved.push([this.href, this.download]);
     });
     server.on(`POST ${API}/withdraw`, { body: DONE });
@@ -430,8 +429,6 @@ describe('my story', () => {
     await press('Save this receipt');
     expect(saved).toEqual([['blob:receipt', 'receipt-2026-03-06.json']]);
     expect(JSON.parse(await (files.mock.calls[0]![0] as Blob).text())).toEqual(DONE);
-    click.mockRestore();
-    files.mockRestore();
   });
 
   it('takes one thing back', async () => {

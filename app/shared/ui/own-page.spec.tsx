@@ -18,6 +18,7 @@ beforeEach(async () => {
   );
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   forgetSessionOwner();
   return server.close();
 });
@@ -57,7 +58,6 @@ describe('a page of one person, as the browser keeps it', () => {
     tell('pageshow');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Wishes')));
     expect(scrolled.mock.calls).toEqual([[{ top: 300, behavior: 'instant' }]]);
-    scrolled.mockRestore();
   });
 
   it('has nothing of theirs in it as soon as it is told, which is when it is kept', () => {
