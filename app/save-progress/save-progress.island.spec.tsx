@@ -1,11 +1,13 @@
 import { jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { DEFAULT_RETRY_DELAYS_MS } from '../shared/http/with-retries.js';
 import { NOT_FOUND, ScreenServer } from '../testing/screen-server.js';
 import SaveProgressIsland from './save-progress.island.js';
 
 const PAGE = '/save-progress?contact_email=anna%2Bme%40example.org&question=2';
 let server: ScreenServer;
+const { setTimeout: setLater } = globalThis;
 
 beforeEach(() => {
   visited.length = 0;
@@ -15,6 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
+  globalThis.setTimeout = setLater;
   return server.close();
 });
 
@@ -59,6 +62,8 @@ describe('the save-progress screen', () => {
       server.on('GET /api/redirect/2', { body: { redirectUrl: 'https://forms.example.org/next' } });
       return { status: 503, body: { code: 'away', message: 'Shortly.' } };
     });
+    globalThis.setTimeout = ((run: () => void, ms: number) =>
+      setLater(run, ms === DEFAULT_RETRY_DELAYS_MS[0] ? 0 : ms)) as typeof setTimeout;
     await server.open(PAGE);
     render(<SaveProgressIsland />);
     await waitFor(() => expect(visited).toEqual([expect.stringMatching(/^https:\/\/forms\.example\.org\/next/)]));
