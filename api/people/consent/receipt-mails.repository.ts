@@ -24,6 +24,10 @@ export class ReceiptMailsRepository {
   findDue(): Promise<string[]> {
     return this.dataSource.transaction(async (transaction) => {
       await transaction.query('SELECT pg_advisory_xact_lock_shared($1)', [CHAIN_LOCK]);
+      // A server that was killed in its last try has left it.
+      await transaction.query(
+        `DELETE FROM receipt_mail WHERE attempts >= ${MAIL_ATTEMPTS_MAX} AND due_at <= clock_timestamp()`,
+      );
       const rows = await transaction.query<{ id: string }[]>(
         `SELECT m.receipt_id AS id FROM ${SENDABLE} AND m.due_at <= clock_timestamp() ORDER BY m.due_at`,
       );

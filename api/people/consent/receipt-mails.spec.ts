@@ -7,6 +7,7 @@ import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
+import { GivenUpReceiptMails1700000000665 } from '../../platform/database/migrations/1700000000665-given-up-receipt-mails.js';
 import { MAIL_ATTEMPTS_MAX } from '../../platform/mail/mail-retries.js';
 import { OutboxDelivery } from '../../platform/mail/outbox-delivery.js';
 import { ReceiptMailsWorker } from './receipt-mails.worker.js';
@@ -28,6 +29,18 @@ describe('the mail of a receipt', () => {
     return mails.filter(({ to, subject }) => to?.[0]?.address === email && subject?.startsWith('Your receipt: '));
   };
   const waiting = async () => (await testApp.dataSource.query<unknown[]>('SELECT FROM receipt_mail')).length;
+  /** As a server leaves a mail that is killed in its last try. */
+  const cutOff = async (attempts: number) => {
+    const { browser, email } = await provenPerson(testApp);
+    await say(browser, 'yes');
+    await until(async () => (await receiptsMailedTo(email)).length > 0 && (await waiting()) === 0);
+    await testApp.dataSource.query(
+      `INSERT INTO receipt_mail (receipt_id, subject_key, attempts)
+       SELECT id, subject_key, $1 FROM consent_receipt ORDER BY number DESC LIMIT 1`,
+      [attempts],
+    );
+    return email;
+  };
 
   it('comes once, with the file, and without the e-mail in it', async () => {
     const { browser, email } = await provenPerson(testApp);
@@ -66,6 +79,25 @@ describe('the mail of a receipt', () => {
     expect((await receiptsMailedTo(stranger.email)).map(({ subject }) => subject)).toEqual([
       'Your receipt: No to being recorded',
     ]);
+  });
+
+  describe('that was cut off in its last try', () => {
+    it('is given up', async () => {
+      const email = await cutOff(MAIL_ATTEMPTS_MAX);
+      await testApp.app.get(ReceiptMailsWorker).look();
+      expect(await waiting()).toBe(0);
+      expect(await receiptsMailedTo(email)).toHaveLength(1);
+    });
+
+    it('stays given up where a later version tries more often', async () => {
+      await using runner = testApp.dataSource.createQueryRunner();
+      const isLeft = async (attempts: number) => {
+        await cutOff(attempts);
+        await new GivenUpReceiptMails1700000000665().up(runner);
+        return (await waiting()) > 0;
+      };
+      expect([await isLeft(12), await isLeft(11)]).toEqual([false, true]);
+    });
   });
 
   it('goes with its person', async () => {

@@ -73,6 +73,7 @@ import { GuardiansSetApart1700000000640 } from './1700000000640-guardians-set-ap
 import { JoinedWords1700000000645 } from './1700000000645-joined-words.js';
 import { RefusedNotices1700000000650 } from './1700000000650-refused-notices.js';
 import { ToldStaff1700000000660 } from './1700000000660-told-staff.js';
+import { GivenUpReceiptMails1700000000665 } from './1700000000665-given-up-receipt-mails.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -151,4 +152,5 @@ export const migrations = [
   JoinedWords1700000000645,
   RefusedNotices1700000000650,
   ToldStaff1700000000660,
+  GivenUpReceiptMails1700000000665,
 ];
