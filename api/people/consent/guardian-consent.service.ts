@@ -54,7 +54,7 @@ export class GuardianConsent {
    * nobody has answered; whoever has said yes once stays the one who is asked.
    * @param alsoWrite runs in the same transaction
    * @throws AppError 409 `words_changed`, `guardian_decides`, `own_email`; 429 `too_many_mails`, also where others have had
-   *   that mailbox mailed, `too_many_changes`; 503 `mail_not_sent`
+   *   that mailbox mailed, `too_many_changes`; 503 `mail_not_sent`; 422 `mail_refused`
    */
   async ask(author: SignedInParticipant, email: string, version: string, alsoWrite: AlsoWrite): Promise<void> {
     const { email: own } = await this.participants.get(author.id);

@@ -51,8 +51,8 @@ export class ReleaseRequests {
 
   /**
    * @throws AppError 409 `release_refused` after a no, `release_given` after a yes, `release_answered` after another answer to
-   *   this cut, `asked_enough`; 409 `story_hidden`, `story_withdrawn`, `guardian_decides`; 503 `mail_not_sent`, which does
-   *   not count
+   *   this cut, `asked_enough`; 409 `story_hidden`, `story_withdrawn`, `guardian_decides`; 503 `mail_not_sent` and 422
+   *   `mail_refused`, which do not count
    */
   async ask(videoId: string): Promise<ShowcaseVideo> {
     await this.send(videoId, async (video, transaction) => {
