@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
+import { collectAll } from '../../platform/memory/memory-when-quiet.js';
 import { StoriesService } from '../stories/stories.service.js';
 import { TranscriptSearchService } from '../stories/transcript-search.service.js';
 import { TellingSentencesService } from '../stories/telling-sentences.service.js';
@@ -23,6 +24,9 @@ import { type SiteInputs, SiteReader } from './site-reader.js';
 import { inspectTree, type Verification } from './tree/inspect-tree.js';
 import { SiteTree } from './tree/site-tree.js';
 import { TreeWriter } from './tree-writer.js';
+
+/** So many files leave hundreds of megabytes behind, of which V8 gives nothing back before it needs room. */
+const MANY_FILES = 1_000;
 
 /** Everything that a run is going to do. */
 interface Plan extends SiteChanges {
@@ -89,6 +93,7 @@ export class Reconciler {
     this.planned = { paths: plan.paths, isSearchWhole: false };
     await this.announce(plan);
     const failures = await this.bringTruth(inputs, plan, unblock);
+    if (plan.content.length >= MANY_FILES) collectAll();
     const outdated = await this.writer.write(plan.template, inputs.context, isAwaited);
     return [...failures, ...outdated.map(({ error }) => error)];
   }
