@@ -114,10 +114,15 @@ describe('the mail of a receipt', () => {
     using delivering = jest.spyOn(OutboxDelivery.prototype, 'deliver');
     const delivered = Promise.withResolvers<void>();
     delivering.mockImplementationOnce(async function (this: OutboxDelivery, message) {
-      await testApp.staff().delete(`/api/admin/delete-user/${id}`).expect(200);
-      await deliver.call(this, message);
-      expect(await receiptsMailedTo(email)).toHaveLength(1);
-      delivered.resolve();
+      try {
+        await testApp.staff().delete(`/api/admin/delete-user/${id}`).expect(200);
+        await deliver.call(this, message);
+        expect(await receiptsMailedTo(email)).toHaveLength(1);
+        delivered.resolve();
+      } catch (error) {
+        delivered.reject(error);
+        throw error;
+      }
     });
     await say(browser, 'yes');
     await delivered.promise;
