@@ -105,6 +105,7 @@ describe('a recording that is on its way', () => {
     await record();
     await beginAddition();
     await useAddition();
+    await waitFor(() => expect(saves()).toHaveLength(1));
     const before = saves().length;
     await sendBothOnNextPage();
     expect(additions().slice(before)).toEqual([undefined, true]);
@@ -123,6 +124,7 @@ describe('a recording that is on its way', () => {
     await beginAddition();
     passTime(5_000);
     await useAddition();
+    await waitFor(() => expect(saves()).toHaveLength(1));
     const before = saves().length;
     await sendBothOnNextPage();
     const sent = saves().slice(before);
