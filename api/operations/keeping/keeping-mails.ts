@@ -42,7 +42,7 @@ export function staffMail(to: string, listed: number, held: number, url: string)
     'Hello,',
     ...(listed > 0
       ? [
-          `The time of ${things(listed)} is over. They are removed in ${KEEPING_LISTED_DAYS} days. Until then each can be kept.`,
+          `The time of ${things(listed)} is over. The list says when each is removed, ${KEEPING_LISTED_DAYS} days after it came there. Until then it can be kept.`,
         ]
       : []),
     ...(held > 0

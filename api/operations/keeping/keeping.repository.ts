@@ -168,7 +168,7 @@ export class KeepingRepository {
       await transaction.query(
         `WITH k AS (${KEPT})
          UPDATE due_removal d SET listed_at = clock_timestamp(), listed_nights = 0, allowed_at = NULL, allowed_by = NULL,
-           staff_told_at = NULL
+           staff_told_at = NULL, listing_told_at = NULL
          FROM k
          WHERE ${SAME} AND d.listed_at IS NULL AND d.kept_until IS NULL
            AND (d.mailed_nights >= ${MAILED_NIGHTS} OR (d.mailed_at IS NULL AND d.refused_nights >= ${REFUSED_NIGHTS}))
@@ -215,6 +215,23 @@ export class KeepingRepository {
     ]);
   }
 
+  /** What goes in days, by ids, and staff were not told so by mail. */
+  async findListedUntold(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT d.id FROM due_removal d
+       WHERE d.mailed_at IS NOT NULL AND d.listed_at IS NOT NULL AND d.kept_until IS NULL AND d.listing_told_at IS NULL
+         AND NOT (${IS_LISTED_LONG_ENOUGH})`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async setListingTold(ids: string[]): Promise<void> {
+    await this.dataSource.query(
+      'UPDATE due_removal SET listing_told_at = clock_timestamp() WHERE id = ANY($1::uuid[])',
+      [ids],
+    );
+  }
+
   /** What staff have seen for long enough. */
   findRemovable(): Promise<DueRow[]> {
     return this.dataSource.query(
@@ -247,15 +264,6 @@ export class KeepingRepository {
   async countAll(): Promise<number> {
     const [row] = await this.dataSource.query<[{ count: number }]>(
       'SELECT ((SELECT count(*) FROM participant) + (SELECT count(*) FROM public_upload))::int AS count',
-    );
-    return row.count;
-  }
-
-  async countListedSince(nightId: string): Promise<number> {
-    const [row] = await this.dataSource.query<[{ count: number }]>(
-      `SELECT count(*)::int AS count FROM due_removal
-       WHERE mailed_at IS NOT NULL AND listed_nights = 0 AND listed_at >= (SELECT at FROM keeping_night WHERE id = $1)`,
-      [nightId],
     );
     return row.count;
   }

@@ -95,14 +95,14 @@ export class KeepingService {
     await this.mail(mayMail);
     const removed = await this.removeAll(mayRemove);
     const held = [...without(unmailed, mayMail), ...without(removable, mayRemove)];
-    const listed = await this.keeping.countListedSince(nightId);
+    const listed = await this.keeping.findListedUntold();
     await this.keeping.endNight(nightId, removed, held.length > 0 ? held.length : null);
     if (held.length > 0)
       this.logger.warn(
         `${held.length} removals are unusually many, or of people who could not be told. They wait until staff allow them on /admin.`,
       );
     // What they were told may wait for years.
-    if (listed > 0 || held.some((row) => !row.isToldToStaff)) await this.tellStaff(listed, held);
+    if (listed.length > 0 || held.some((row) => !row.isToldToStaff)) await this.tellStaff(listed, held);
   }
 
   /** One to an e-mail and kind of thing, however much it is. */
@@ -155,13 +155,14 @@ export class KeepingService {
     await removals[kind]();
   }
 
-  private async tellStaff(listed: number, held: DueRow[]): Promise<void> {
+  private async tellStaff(listed: string[], held: DueRow[]): Promise<void> {
     const { organisation, publicUrl } = this.config;
     try {
-      await this.mailer.send(staffMail(organisation.email, listed, held.length, `${publicUrl}/admin`));
+      await this.mailer.send(staffMail(organisation.email, listed.length, held.length, `${publicUrl}/admin`));
+      await this.keeping.setListingTold(listed);
       await this.keeping.setToldToStaff(held.map(({ id }) => id));
     } catch (error) {
-      // It stands on /admin, whatever becomes of the mail; the next night tells again what waits.
+      // It stands on /admin, whatever becomes of the mail; the next night tells again.
       this.logger.error(error);
     }
   }

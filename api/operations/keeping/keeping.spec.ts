@@ -269,6 +269,23 @@ describe('what is past its time', () => {
     });
   });
 
+  it('is said to staff once it is listed, on the first night on which a mail to them goes', async () => {
+    await using server = await startMailServer();
+    await site.testApp.close();
+    site = await PublishedSite.start({ SMTP_URL: server.url });
+    const { email } = site.testApp.config.organisation;
+    await site.archive.register();
+    await age(DAYS_OF_A_YEAR);
+    server.refused.add(email);
+    await nights(24);
+    expect((await list()).due).toMatchObject([{ listedAt: expect.any(String) }]);
+    const toStaff = () => server.received.filter(({ to }) => to.includes(email)).map(({ content }) => content.subject);
+    expect(toStaff()).toEqual([]);
+    server.refused.clear();
+    await nights(3);
+    expect(toStaff()).toEqual(['What is removed next week']);
+  });
+
   it('is unusually much from one in twenty', async () => {
     const people = [];
     for (let n = 0; n < 40; n++) people.push(await site.archive.register());

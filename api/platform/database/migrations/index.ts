@@ -74,6 +74,7 @@ import { JoinedWords1700000000645 } from './1700000000645-joined-words.js';
 import { RefusedNotices1700000000650 } from './1700000000650-refused-notices.js';
 import { ToldStaff1700000000660 } from './1700000000660-told-staff.js';
 import { GivenUpReceiptMails1700000000665 } from './1700000000665-given-up-receipt-mails.js';
+import { ToldListings1700000000670 } from './1700000000670-told-listings.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -153,4 +154,5 @@ export const migrations = [
   RefusedNotices1700000000650,
   ToldStaff1700000000660,
   GivenUpReceiptMails1700000000665,
+  ToldListings1700000000670,
 ];
