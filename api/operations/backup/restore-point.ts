@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
+import { liftTimeouts } from '../../platform/database/lift-timeouts.js';
 import {
   earlierPoint,
   keysOfRestorePoints,
@@ -134,6 +135,7 @@ export async function inTransaction<T>(
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await liftTimeouts(client);
     await client.query('BEGIN');
     const result = await work(client);
     await client.query('COMMIT');

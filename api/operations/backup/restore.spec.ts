@@ -18,7 +18,7 @@ import { S3Bucket } from '../../media/store/s3-bucket.js';
 import { uploadPiece } from '../../media/uploads/s3-upload-session-files.js';
 import { MEDIA_REMOVAL_LOCK } from '../../platform/database/advisory-locks.js';
 import { dataSourceOptions } from '../../platform/database/data-source.js';
-import { withSchemaOf } from '../../platform/database/migrate-to.js';
+import { migrateFully, withSchemaOf } from '../../platform/database/migrate-to.js';
 import { RESTORE_POINT } from '../../platform/database/restore-points.js';
 import { claimServing, keepServersOut, shareServing } from '../../platform/database/serving-claim.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
@@ -154,6 +154,27 @@ describe('a backup of a database that has little patience', () => {
     await setForDatabase(state.connection, { idle_session_timeout: '0' });
     await restore();
     expect((await there()).rows).toEqual([told]);
+  });
+
+  it.each<[string, (work: (client: pg.ClientBase) => Promise<unknown>) => Promise<unknown>]>([
+    ['a point of a restore', (work) => inTransaction(state.connection, work)],
+    ['an earlier schema', (work) => withSchemaOf(state.connection, { names: [], applicationName: 'x' }, work)],
+  ])('works on %s for as long as that takes', async (_, open) => {
+    await setForDatabase(state.connection, { statement_timeout: '1s' });
+    const rows = await open(async (client) => (await client.query('SHOW statement_timeout')).rows);
+    expect(rows).toEqual([{ statement_timeout: '0' }]);
+  });
+
+  it('brings a schema up to date for as long as that takes', async () => {
+    await setForDatabase(state.connection, { statement_timeout: '1s' });
+    const free = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE'),
+    );
+    const migrated = migrateFully(state.connection);
+    await untilBlocked(dataSource);
+    await expect(runQuery(state.connection, 'SELECT FROM migrations')).rejects.toThrow('statement timeout');
+    await free();
+    await migrated;
   });
 
   it('waits for bytes that are being removed, however long that takes', async () => {

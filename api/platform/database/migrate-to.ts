@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { DataSource, MigrationExecutor } from 'typeorm';
 import { type DatabaseConnection, dataSourceOptions, migrate } from './data-source.js';
+import { liftTimeouts } from './lift-timeouts.js';
 import { migrations } from './migrations/index.js';
 
 /** All that this version knows. */
@@ -24,6 +25,7 @@ export async function withSchemaOf<T>(
   const runner = dataSource.createQueryRunner();
   try {
     const client = (await runner.connect()) as PoolClient;
+    await liftTimeouts(client);
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'none';
     await client.query('BEGIN');
@@ -41,7 +43,8 @@ export async function withSchemaOf<T>(
 
 /** The rest of the migrations, one a transaction. */
 export async function migrateFully(connection: DatabaseConnection): Promise<void> {
-  const dataSource = await new DataSource(dataSourceOptions(connection, { keepAlive: true })).initialize();
+  const options = dataSourceOptions(connection, { keepAlive: true, onConnect: liftTimeouts });
+  const dataSource = await new DataSource(options).initialize();
   try {
     await migrate(dataSource);
   } finally {

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client, PoolClient } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { liftTimeouts } from './lift-timeouts.js';
 
 /** In a transaction. */
 export type Connection = Client | PoolClient;
@@ -67,7 +66,6 @@ export async function beginSnapshot(connection: Connection): Promise<void> {
 
 /** For the transaction that is open. */
 export async function prepareLoading(connection: Connection): Promise<void> {
-  await liftTimeouts(connection);
   for (const setting of SAME_TEXT) await connection.query(setting);
 }
 
