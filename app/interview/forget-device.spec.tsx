@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ANNA, answerTo } from '../testing/interview-server.js';
@@ -8,6 +9,7 @@ import type { Reply } from '../testing/screen-server.js';
 
 useInterview();
 
+const THEIRS = { id: 'w1', questionId: 1, text: 'Theirs', revision: 1, changedAt: '2026-11-20T10:00:00.000Z' };
 const FORGET = 'POST /api/auth/forget-device';
 const forget = async () => {
   await press('Forget this device');
@@ -119,6 +121,34 @@ describe('a device that is forgotten', () => {
     await fetch('/api/questions');
     expect(keptWords()).toEqual([]);
     expect(screen.queryByText(/not sent/)).toBeNull();
+  });
+
+  it.each<[string, Reply]>([
+    ['others were saved', { body: [THEIRS] }],
+    ['its person has left', { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } }],
+  ])('asks and says nothing about words where it hears only then that %s', async (_, reply) => {
+    server.on(FORGET, { status: 204 });
+    server.on('PUT /api/written-answers/1', { status: 409, body: { code: 'words_changed', message: 'Refused.' } });
+    const { promise: isDue, resolve: answer } = Promise.withResolvers<void>();
+    localStorage.setItem('written-answer:anna:1', JSON.stringify({ text: 'Mine ', revision: 0, sent: null }));
+    server.on('GET /api/written-answers', async () => {
+      if (calls('PUT /api/written-answers/1').length === 0) return { body: [] };
+      await isDue;
+      return reply;
+    });
+    const fetched = jest.spyOn(globalThis, 'fetch');
+    await open();
+    await waitFor(() => expect(calls('GET /api/written-answers')).toHaveLength(2));
+    const asking = fetched.mock.results[fetched.mock.calls.findLastIndex(([path]) => path === '/api/written-answers')]!;
+    await forget();
+    await waitFor(() => expect(visited).toEqual(['/']));
+    answer();
+    await asking.value;
+    // What follows from the reply has followed by now.
+    await drafts();
+    await fetch('/api/questions');
+    expect(keptWords()).toEqual([]);
+    expect(screen.queryByText(/not sent|^Other words/)).toBeNull();
   });
 
   it('stays as it is where that cannot be said to the server, which is told', async () => {

@@ -204,13 +204,16 @@ export class WordsInProgress {
 
   /** The words that the server has may be those of an earlier sending whose response was lost. */
   private async compare(questionId: number): Promise<void> {
-    this.know(await request<WrittenAnswer[]>('GET', WRITTEN_ANSWERS_PATH));
+    const stored = await request<WrittenAnswer[]>('GET', WRITTEN_ANSWERS_PATH);
+    if (this.isForgotten(questionId)) return;
+    this.know(stored);
     const [here, there] = [this.of(questionId), this.onServer(questionId)];
     if (here.sent.some((text) => text.trim() === there.text)) return this.type(questionId, here.text, there.revision);
     return this.set(questionId, { ...here, sent: [], state: 'changed' });
   }
 
   private wait(questionId: number): void {
+    if (this.isForgotten(questionId)) return;
     this.set(questionId, { ...this.of(questionId), state: 'unsent' });
     this.sendIn(WORDS_RETRY_MS, questionId);
   }
