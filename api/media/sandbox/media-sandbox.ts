@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { listed } from '../../contract/grammar.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { type KindOfWalls, openSandbox, stands } from './open-sandbox.js';
-import { Sandbox } from './sandbox.js';
+import type { Sandbox } from './sandbox.js';
 
 /** The walls of this machine, shared by everything that decodes bytes of strangers. */
 @Injectable()
@@ -22,8 +22,8 @@ export class MediaSandbox implements OnApplicationBootstrap {
     return openOnce(this.config, (kind) => this.isStanding(kind));
   }
 
-  protected isStanding({ walls }: KindOfWalls): Promise<boolean> {
-    return stands(new Sandbox(walls));
+  protected isStanding(kind: KindOfWalls): Promise<boolean> {
+    return stands(kind);
   }
 
   /** Names of the programs that could not be started when they were last needed: nothing that they decode is done now. */
@@ -37,7 +37,7 @@ export class MediaSandbox implements OnApplicationBootstrap {
  * @throws Error as `MediaSandbox.open`
  */
 export async function checkWalls(config: AppConfig): Promise<string | null> {
-  const { missing } = await openOnce(config);
+  const { missing } = await openOnce(config, stands);
   if (missing.length === 0) return null;
   return `Photos and videos of strangers are decoded without ${listed(missing)}. ${HELP}`;
 }
@@ -45,7 +45,7 @@ export async function checkWalls(config: AppConfig): Promise<string | null> {
 /** What was tried before the server was made is not tried again for it. */
 const opened = new WeakMap<AppConfig, Promise<Sandbox>>();
 
-function openOnce(config: AppConfig, isStanding?: (kind: KindOfWalls) => Promise<boolean>): Promise<Sandbox> {
+function openOnce(config: AppConfig, isStanding: (kind: KindOfWalls) => Promise<boolean>): Promise<Sandbox> {
   const sandbox = opened.get(config) ?? openRequired(config, isStanding);
   opened.set(config, sandbox);
   return sandbox;
@@ -53,7 +53,7 @@ function openOnce(config: AppConfig, isStanding?: (kind: KindOfWalls) => Promise
 
 async function openRequired(
   { mediaSandbox, programFolders, stateDir }: AppConfig,
-  isStanding?: (kind: KindOfWalls) => Promise<boolean>,
+  isStanding: (kind: KindOfWalls) => Promise<boolean>,
 ): Promise<Sandbox> {
   const sandbox = await openSandbox({ programFolders, stateDir }, isStanding);
   if (mediaSandbox === 'auto' || sandbox.missing.length === 0) return sandbox;

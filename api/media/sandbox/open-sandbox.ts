@@ -42,7 +42,7 @@ export interface KindOfWalls {
 /** The best walls that stand on this machine: each kind is tried with a program until one runs behind it. */
 export async function openSandbox(
   { programFolders, stateDir }: SandboxOptions,
-  isStanding: (kind: KindOfWalls) => Promise<boolean> = ({ walls }) => stands(new Sandbox(walls)),
+  isStanding: (kind: KindOfWalls) => Promise<boolean>,
 ): Promise<Sandbox> {
   for (const kind of kindsOfWalls(programFolders, stateDir)) {
     if (await isStanding(kind)) return new Sandbox(kind.walls);
@@ -111,8 +111,8 @@ function withoutWalls(folders: readonly string[], stateDir: string): Walls {
 }
 
 /** Whether a program runs behind these walls. */
-export async function stands(sandbox: Sandbox): Promise<boolean> {
-  const walled = await sandbox.start(SAMPLE);
+export async function stands({ walls }: KindOfWalls): Promise<boolean> {
+  const walled = await new Sandbox(walls).start(SAMPLE);
   walled.stdin.end();
   walled.stdout.resume();
   const timer = setTimeout(() => walled.kill(), TRY_TIMEOUT_MS);

@@ -28,9 +28,8 @@ const isRoot = process.getuid?.() === 0;
 
 const stateDir = await mkdtemp(path.join(os.tmpdir(), 'walls-spec-'));
 const found: [string, Sandbox][] = [];
-for (const { name, walls } of kindsOfWalls(PROGRAM_FOLDERS, stateDir)) {
-  const sandbox = new Sandbox(walls);
-  if (await stands(sandbox)) found.push([name, sandbox]);
+for (const kind of kindsOfWalls(PROGRAM_FOLDERS, stateDir)) {
+  if (await stands(kind)) found.push([kind.name, new Sandbox(kind.walls)]);
 }
 
 let tools: Record<HostileScript, string>;
