@@ -111,11 +111,14 @@ describe('a device that is forgotten', () => {
       return reply;
     });
     localStorage.setItem('written-answer:anna:1', JSON.stringify({ text: 'Mine ', revision: 0, sent: null }));
+    const fetched = jest.spyOn(globalThis, 'fetch');
     await open();
     await waitFor(() => expect(calls('PUT /api/written-answers/1')).toHaveLength(1));
+    const sending = fetched.mock.results[fetched.mock.calls.findIndex(([, init]) => init?.method === 'PUT')]!;
     await forget();
     await waitFor(() => expect(visited).toEqual(['/']));
     answer();
+    await sending.value;
     // What follows from the reply has followed by now.
     await drafts();
     await fetch('/api/questions');
