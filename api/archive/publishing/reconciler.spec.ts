@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { getHeapSpaceStatistics } from 'node:v8';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { readFiles } from '../../testing/site-files.js';
 import { SiteManifest } from './tree/site-manifest.js';
@@ -26,6 +27,11 @@ async function modes(folder: string): Promise<string[]> {
   return [...new Set(found)].toSorted();
 }
 
+/** Which V8 keeps for what is new: it grows with the work, and stays so until all of the memory is looked through. */
+function roomForNew(): number {
+  return getHeapSpaceStatistics().find((space) => space.space_name === 'new_space')!.space_size;
+}
+
 describe('the tree', () => {
   let site: PublishedSite;
   beforeEach(async () => {
@@ -41,6 +47,15 @@ describe('the tree', () => {
       chatUrl: SET_UP.CHAT_URL,
       supportPhone: SET_UP.SUPPORT_PHONE,
     });
+  });
+
+  it('leaves little in memory after many files', async () => {
+    const from = site.inState('asset.txt');
+    await writeFile(from, 'An asset');
+    const hashes = Array.from({ length: 1_000 }, (_, index) => `${index}`);
+    site.testApp.siteBuild.assets = hashes.map((hash) => ({ path: `client/asset-${hash}.txt`, from, hash }));
+    await site.bringUpToDate();
+    expect(roomForNew()).toBeLessThan(8 * 1024 ** 2);
   });
 
   it('is left alone when nothing has changed', async () => {
