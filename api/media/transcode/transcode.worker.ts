@@ -1,4 +1,3 @@
-import type { Transaction } from '../../platform/database/transaction.js';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
@@ -112,7 +111,7 @@ export class VideoTranscoder {
 
   /** Keeps what was made and notes it, and then tells of it. */
   private async keep(claimed: Claimed, made: MadeFile[], outcome: (files: MediaFile[]) => Outcome): Promise<void> {
-    await this.newMedia.storeMade(made, async (files, transaction: Transaction) => {
+    await this.newMedia.storeMade(made, async (files, transaction) => {
       if (!(await this.transcodes.note(claimed, outcome(files), transaction))) throw new VideoGone();
     });
     await this.ready.emit(claimed.mediaId);
