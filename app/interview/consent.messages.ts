@@ -1,4 +1,5 @@
 import type { KeptAlone } from '../../api/contract/consent.js';
+import { TRY_AGAIN } from '../shared/http/http-error.js';
 
 /** Texts around what is agreed to; the words that are agreed to stand in the contract, and have versions. */
 export const CONSENT_MESSAGES = {
@@ -11,7 +12,7 @@ export const CONSENT_MESSAGES = {
   under18: 'I am under 18',
   readFirst: 'Read the questions first',
   no: 'No, do not record me',
-  failed: 'That did not work just now. Please try again.',
+  failed: TRY_AGAIN,
 
   given: { heading: 'You said yes', hint: 'You can record, add photos and write. You can take it back at any time.' },
   withdraw: 'Take it back',

@@ -1,5 +1,6 @@
 import { counted, listed, plural } from '../../api/contract/grammar.js';
 import { STORY_DELETED } from '../../api/contract/wordings.js';
+import { TRY_AGAIN } from '../shared/http/http-error.js';
 
 /** Texts of the interview around the recorder. */
 export const INTERVIEW_MESSAGES = {
@@ -217,7 +218,7 @@ export const UNCLAIMED_MESSAGES = {
   later: 'Decide later',
   notice: 'Somebody began a story with your e-mail address before you came.',
   look: 'Is this yours?',
-  failed: 'That did not work just now. Please try again.',
+  failed: TRY_AGAIN,
 
   discardTitle: 'Delete what was begun?',
   discardHint:

@@ -1,3 +1,5 @@
+import { TRY_AGAIN } from '../shared/http/http-error.js';
+
 /** Texts of the mail that somebody asks for. */
 export const REMIND_MESSAGES = {
   open: 'Remind me by mail',
@@ -9,5 +11,5 @@ export const REMIND_MESSAGES = {
   set: (date: string) => `We write to you on ${date}.`,
   forget: 'Do not remind me',
   forgotten: 'You are not reminded.',
-  failed: 'That did not work just now. Please try again.',
+  failed: TRY_AGAIN,
 };

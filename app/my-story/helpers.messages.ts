@@ -1,6 +1,7 @@
 import { counted, writtenDuration } from '../../api/contract/grammar.js';
 import { addedBy, type HelpedKind } from '../../api/contract/helping.js';
 import { HELPER_LINK_MAX_AGE_MS } from '../../api/contract/limits.js';
+import { TRY_AGAIN } from '../shared/http/http-error.js';
 
 /** Who helps, and what they added. */
 export const HELPERS_MESSAGES = {
@@ -34,5 +35,5 @@ export const HELPERS_MESSAGES = {
   confirmRemove: (name: string) => `Remove “${name}”?`,
   keep: 'Keep it',
   loadFailed: 'Your links could not be loaded. Nothing of them is lost.',
-  failed: 'That did not work just now. Please try again.',
+  failed: TRY_AGAIN,
 };

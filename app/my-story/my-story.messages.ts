@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../api/contract/audit.js';
 import { counted } from '../../api/contract/grammar.js';
 import type { OwnThing, Withdrawal } from '../../api/contract/my-story.js';
+import { TRY_AGAIN } from '../shared/http/http-error.js';
 
 export const MY_STORY_MESSAGES = {
   heading: 'My story',
@@ -81,7 +82,7 @@ export const WITHDRAW_MESSAGES = {
   confirmThing: 'Yes, withdraw it',
   pending: 'Taking it back...',
   cancel: 'No, keep it',
-  failed: 'That did not work just now. Please try again.',
+  failed: TRY_AGAIN,
   done: 'It is done',
   doneOn: (date: string) => `On ${date}, this was removed:`,
   nothing: 'There was nothing left to remove.',
@@ -120,7 +121,7 @@ export const DETAILS_MESSAGES = {
   changeEmail: 'Change my e-mail',
   sending: 'Sending...',
   emailSent: 'We have mailed a link to the new address. It counts once you have opened it there.',
-  failed: 'That did not work just now. Please try again.',
+  failed: TRY_AGAIN,
 };
 
 export const NEW_EMAIL_MESSAGES = {

@@ -1,3 +1,5 @@
+import { TRY_AGAIN } from '../shared/http/http-error.js';
+
 /** What a person says to a finished cut. */
 export const RELEASE_MESSAGES = {
   standing: {
@@ -43,7 +45,7 @@ export const RELEASE_MESSAGES = {
   removeStretch: (name: string) => `Take away ${name}`,
   sendChange: 'Send',
   closeChange: 'Back',
-  failed: 'That did not work just now. Please try again.',
+  failed: TRY_AGAIN,
   changed: 'This video has changed since you opened it. Please watch it again first.',
   changedWords: 'These words have changed since you opened them. Please read them again first.',
   watchAgain: 'Show me the new version',

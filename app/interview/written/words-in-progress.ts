@@ -196,9 +196,10 @@ export class WordsInProgress {
     const code = error instanceof HttpError ? error.code : null;
     if (code === 'words_changed') return this.compare(questionId).catch(() => this.wait(questionId));
     if (isTransient(error)) return this.wait(questionId);
-    const state = isSignedOut(error) ? 'signed-out' : code === 'submitted' ? 'submitted' : 'refused';
-    const said =
-      error instanceof SomeoneElseError ? SIGNED_OUT : error instanceof HttpError ? error.serverMessage : null;
+    if (isSignedOut(error))
+      return this.set(questionId, { ...this.of(questionId), state: 'signed-out', said: SIGNED_OUT });
+    const state = code === 'submitted' ? 'submitted' : 'refused';
+    const said = error instanceof HttpError ? error.serverMessage : null;
     return this.set(questionId, { ...this.of(questionId), state, said });
   }
 

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../../api/contract/errors.js';
 
 /** In place of what the server says to that, which is a word for programs. Also of whose page another has signed in since. */
+export const TRY_AGAIN = 'That did not work just now. Please try again.';
 export const SIGNED_OUT = 'You have been signed out. Sign in again in another tab, then go on here.';
 
 /**
