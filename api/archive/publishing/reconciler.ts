@@ -87,14 +87,17 @@ export class Reconciler {
 
   /** The files, and the search in them. Returns what failed. */
   private async publish(dirty: string[], unblock: Unblock, isAwaited: () => boolean): Promise<unknown[]> {
-    await this.sentences.findMissing();
-    const inputs = await this.reader.read();
+    // Whatever decides what is rendered anew does not depend on the sentences, but what is rendered does.
+    const [read, found] = await Promise.allSettled([this.reader.read(), this.sentences.findMissing()]);
+    if (found.status === 'rejected') throw found.reason;
+    if (read.status === 'rejected') throw read.reason;
+    const inputs = read.value;
     const plan = await this.plan(inputs, dirty);
     this.planned = { paths: plan.paths, isSearchWhole: false };
     await this.announce(plan);
     const failures = await this.bringTruth(inputs, plan, unblock);
-    if (plan.content.length >= MANY_FILES) collectAll();
     const outdated = await this.writer.write(plan.template, inputs.context, isAwaited);
+    if (plan.content.length + plan.template.length >= MANY_FILES) collectAll();
     return [...failures, ...outdated.map(({ error }) => error)];
   }
 

@@ -84,28 +84,35 @@ export class StoriesRepository {
       GROUP BY participant_id ORDER BY min(approved_at), participant_id`);
   }
 
-  /** Every public story by its number, without reading a transcript. */
+  /**
+   * Every public story by its number, without reading a transcript. The view brings the videos of a person together, so they
+   * are summed up there, before anything is joined for which they would be sorted anew.
+   */
   async findPublications(): Promise<Publication[]> {
     const rows = await this.dataSource.query<PublicationRow[]>(`
       SELECT p.id AS "participantId", p.user_name AS "userName", coalesce(n.shown_name, p.first_name) AS "firstName",
              s.sequence, coalesce(n.is_unlisted, false) AS "isUnlisted",
              ARRAY(SELECT f.user_name FROM former_address f WHERE f.participant_id = p.id ORDER BY f.user_name)
                AS "formerUserNames",
-             md5(coalesce(n.shown_name, p.first_name) || CASE WHEN n.is_unlisted THEN ' unlisted ' ELSE '' END || count(v.lingering_media_id)
-                 || string_agg(concat_ws(':', v.id, v.revision, v.public_media_id), ',' ORDER BY v.question_id)) AS "contentKey",
-             max(v.changed_at) AS "changedAt",
-             (array_agg(v.poster_media_id ORDER BY q.sequence NULLS FIRST) FILTER (WHERE v.poster_media_id IS NOT NULL))[1]
-               AS "posterId",
-             coalesce(array_agg(v.id ORDER BY v.id) FILTER (WHERE v.is_timed), '{}') AS "timedVideoIds",
-             coalesce(array_agg(v.question_id ORDER BY v.question_id)
-                        FILTER (WHERE v.question_id IS NOT NULL AND v.public_media_id IS NOT NULL), '{}') AS "heardQuestionIds",
-             bool_or(v.is_searchable) AS "isSearchable"
-      FROM public_video v
+             md5(coalesce(n.shown_name, p.first_name) || CASE WHEN n.is_unlisted THEN ' unlisted ' ELSE '' END || v.lingering
+                 || v.shown) AS "contentKey",
+             v."changedAt", v."posterId", v."timedVideoIds", v."heardQuestionIds", v."isSearchable"
+      FROM (
+        SELECT v.participant_id, count(v.lingering_media_id) AS lingering,
+               string_agg(concat_ws(':', v.id, v.revision, v.public_media_id), ',' ORDER BY v.question_id) AS shown,
+               max(v.changed_at) AS "changedAt",
+               (array_agg(v.poster_media_id ORDER BY (SELECT sequence FROM question WHERE id = v.question_id) NULLS FIRST)
+                  FILTER (WHERE v.poster_media_id IS NOT NULL))[1] AS "posterId",
+               coalesce(array_agg(v.id ORDER BY v.id) FILTER (WHERE v.is_timed), '{}') AS "timedVideoIds",
+               coalesce(array_agg(v.question_id ORDER BY v.question_id)
+                          FILTER (WHERE v.question_id IS NOT NULL AND v.public_media_id IS NOT NULL), '{}') AS "heardQuestionIds",
+               bool_or(v.is_searchable) AS "isSearchable"
+        FROM public_video v GROUP BY v.participant_id
+      ) v
       JOIN participant p ON p.id = v.participant_id
       JOIN story_publication s ON s.participant_id = p.id
       LEFT JOIN story_choice n ON n.participant_id = p.id
-      LEFT JOIN question q ON q.id = v.question_id
-      GROUP BY p.id, n.participant_id, s.sequence ORDER BY s.sequence`);
+      ORDER BY s.sequence`);
     return rows.map((row) => ({ ...row, sequence: Number(row.sequence), changedAt: row.changedAt.toISOString() }));
   }
 
