@@ -6,8 +6,8 @@ import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../../contra
 import type { ReadTranscript } from '../../contract/transcript-input.js';
 import type { StartUploadResponse } from '../../contract/uploads.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { checkKnownFields } from '../../platform/http/known-fields.js';
 import { NewMediaService } from '../../media/store/new-media.service.js';
-import { checkKnownFields } from '../../media/uploads/check-fields.js';
 import type { ReceivedFile } from '../../media/uploads/received-body.js';
 import { RepeatedUploads, repeatKey } from '../../media/uploads/repeated-uploads.service.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';

@@ -5,7 +5,7 @@ import { CHUNK_HEADERS, type ChunkResponse, RAW_CHUNK_TYPE } from '../../contrac
 import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { checkFields, checkKnownFields } from './check-fields.js';
+import { checkFields, checkKnownFields } from '../../platform/http/known-fields.js';
 import { type ArrivedChunk, ChunkBuffers } from './chunk-buffers.js';
 import { FreeSpace } from './free-space.js';
 import { readMultipartBody } from './multipart-body.js';

@@ -8,6 +8,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '../../contract/limits.js';
 import type { Photo as PhotoOnTheWire, PictureSize } from '../../contract/photos.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { checkFields } from '../../platform/http/known-fields.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { noSuchPhoto, PicturesService } from '../../media/renditions/pictures.service.js';
@@ -16,7 +17,6 @@ import type { SignedInParticipant } from '../participants/signed-in-participant.
 import { ConsentRules } from '../consent/consent-rules.service.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../participants/participants.service.js';
-import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
 import { ownerOf } from '../../media/uploads/upload-owner.js';

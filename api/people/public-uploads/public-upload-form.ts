@@ -1,7 +1,7 @@
 import { DESCRIPTION_MAX_LENGTH, PUBLIC_UPLOAD_MAX_FILES, VIDEO_MAX_BYTES } from '../../contract/limits.js';
 import { publicDescriptionField, publicFileField, publicFileIdField } from '../../contract/public-uploads.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { checkFields } from '../../media/uploads/check-fields.js';
+import { checkFields } from '../../platform/http/known-fields.js';
 import { repeatKey } from '../../media/uploads/repeated-uploads.service.js';
 import type { ReceivedFiles } from '../../media/uploads/received-body.js';
 import { PublicUploadDto, SubmittedFileDto } from './public-uploads.dto.js';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TITLE_MAX_LENGTH } from '../../contract/limits.js';
 import { applicationRoutes, pathWith, routeName } from '../../testing/application-routes.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
@@ -61,6 +62,19 @@ describe('what staff send', () => {
       .expect(400);
     await call().type('form').send({ title: 'Mine' }).expect(415);
     await call().field({ title: 'Mine' }).expect(415);
+  });
+
+  it.each([
+    ['a faulty value', { questionId: 'third' }],
+    ['two faults of one value', { title: `\0${'x'.repeat(TITLE_MAX_LENGTH)}` }],
+    ['two faulty values', { userId: 'nobody', questionId: '-2' }],
+  ])('is refused alike in a parsed body and in a streamed one: %s', async (_fault, faulty) => {
+    const fields = { userId: await staff.register(), questionId: '1', ...faulty };
+    const file = { filename: 'a.mp4', mimeType: 'video/mp4', totalSize: 1, totalChunks: 1 };
+    const parsed = await staff.post('/start-upload').send({ ...file, ...fields });
+    const streamed = await staff.post('').field(fields);
+    expect(parsed.body).toMatchObject({ code: 'bad_request' });
+    expect([streamed.status, streamed.body]).toEqual([parsed.status, parsed.body]);
   });
 
   it('may be a whole redirect, with its own id', async () => {

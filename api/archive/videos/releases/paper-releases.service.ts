@@ -9,7 +9,6 @@ import type { MediaFile } from '../../../media/store/media-file.entity.js';
 import { MediaService } from '../../../media/store/media.service.js';
 import { originalFileName } from '../../../media/store/original-file-name.js';
 import { NewMediaService } from '../../../media/store/new-media.service.js';
-import { checkKnownFields } from '../../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../../media/uploads/request-files.js';
 import { STAFF_OWNER } from '../../../media/uploads/upload-owner.js';
 import { CorrectionsService } from '../../../people/participants/corrections.service.js';
@@ -17,6 +16,7 @@ import { ParticipantsService } from '../../../people/participants/participants.s
 import { AuditService } from '../../../platform/audit/audit.service.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { currentProducerName } from '../../../platform/http/current-producer.js';
+import { checkKnownFields } from '../../../platform/http/known-fields.js';
 import { noSuchVideo, type ShowcaseVideoRow, toShowcaseVideo } from '../showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
 import { requireTerms } from './standing/release-input.js';
