@@ -5,9 +5,10 @@ export const UPLOAD_PATH = '/upload';
 export const PUBLIC_UPLOAD_API = '/api/public/upload';
 
 /**
- * POST /api/public/upload: a multipart form with `submitterEmail`, `fileCount` and, for each number from 0, a file and
- * its description, in any order: at most PUBLIC_UPLOAD_MAX_FILES, together of at most VIDEO_MAX_BYTES; a picture has at
- * most PUBLIC_IMAGE_MAX_BYTES. Files that are nothing that is kept here are named in the response, and the others are kept.
+ * POST /api/public/upload: a multipart form with `submitterEmail`, `fileCount` and, for each number from 0, a file, its
+ * description and its id, in any order: at most PUBLIC_UPLOAD_MAX_FILES, together of at most VIDEO_MAX_BYTES; a picture
+ * has at most PUBLIC_IMAGE_MAX_BYTES. Files that are nothing that is kept here are named in the response, and the others
+ * are kept.
  */
 export interface PublicUploadFields {
   submitterEmail: string;
@@ -34,6 +35,29 @@ export function publicDescriptionField(number: number): string {
  */
 export function publicFileIdField(number: number): string {
   return `fileId${number}`;
+}
+
+/** A file as the page sends it. */
+interface NewPublicFile {
+  file: File;
+  description: string;
+  /** See `publicFileIdField`. */
+  id: string;
+}
+
+/** The form, whole. Its texts come first, so that a server can decide by them before it reads the files. */
+export function publicUploadForm(
+  sender: Omit<PublicUploadFields, 'fileCount'>,
+  files: readonly NewPublicFile[],
+): FormData {
+  const form = new FormData();
+  form.set('submitterEmail', sender.submitterEmail);
+  if (sender.consent !== undefined) form.set('consent', sender.consent);
+  form.set('fileCount', String(files.length));
+  for (const [number, { description }] of files.entries()) form.set(publicDescriptionField(number), description);
+  for (const [number, { id }] of files.entries()) form.set(publicFileIdField(number), id);
+  for (const [number, { file }] of files.entries()) form.set(publicFileField(number), file);
+  return form;
 }
 
 /** 201 of POST /api/public/upload, 200 of POST /api/public/upload/process/{uploadId}. */

@@ -23,6 +23,15 @@ export class PublicSender {
     return this.form().field('submitterEmail', email).attach('file0', bytes, name);
   }
 
+  /** A form that is whole already, as a browser sends it. */
+  async sendForm(form: FormData) {
+    const request = new Response(form);
+    const type = request.headers.get('content-type')!;
+    return this.form()
+      .set('content-type', type)
+      .send(Buffer.from(await request.arrayBuffer()));
+  }
+
   /** What is kept under the e-mail. */
   async kept() {
     const uploads = await this.testApp.app.get(PublicUploadsService, { strict: false }).listByEmail(this.email);

@@ -1,12 +1,6 @@
 import { CHUNKED_UPLOAD_OVER_BYTES, PUBLIC_UPLOAD_MAX_FILES } from '../../api/contract/limits.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
-import {
-  PUBLIC_UPLOAD_API,
-  publicDescriptionField,
-  publicFileField,
-  publicFileIdField,
-  type PublicUploadResponse,
-} from '../../api/contract/public-uploads.js';
+import { PUBLIC_UPLOAD_API, publicUploadForm, type PublicUploadResponse } from '../../api/contract/public-uploads.js';
 import { uploadPaths } from '../../api/contract/uploads.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { uploadForm } from '../shared/http/send-body.js';
@@ -106,16 +100,10 @@ function refusalOf(error: unknown): string | null {
 
 const REFUSED_FOR_GOOD = new Set([413, 415]);
 
-/** One multipart form. The texts come first, so that a server can decide by them before it reads the files. */
-export function formOf(items: readonly UploadItem[], email: string): FormData {
-  const form = new FormData();
-  form.set('submitterEmail', email);
-  form.set('consent', PRIVACY.version);
-  form.set('fileCount', String(items.length));
-  for (const [number, { description }] of items.entries()) form.set(publicDescriptionField(number), description);
-  for (const [number, { file }] of items.entries()) form.set(publicFileIdField(number), idOf(file));
-  for (const [number, { file }] of items.entries()) form.set(publicFileField(number), file);
-  return form;
+/** One form, in which a file has the same id at every try. */
+export function formOf(items: readonly UploadItem[], submitterEmail: string): FormData {
+  const files = items.map(({ file, description }) => ({ file, description, id: idOf(file) }));
+  return publicUploadForm({ submitterEmail, consent: PRIVACY.version }, files);
 }
 
 /** By these the server knows what it has already, where its response was lost. */

@@ -7,6 +7,7 @@ import { unknownFields } from '../../platform/http/known-fields.js';
 import { type FinishedFile, type SizeLimit, writeTemporaryFile } from '../store/temporary-file.js';
 import { type ClaimedFile, type ReceivedBody, type ReceivedFiles, uploadCut } from './received-body.js';
 
+/** Text fields of a form, beside those that come with each file. */
 const MAX_FIELDS = 32;
 const FIELD_MAX_BYTES = 4 * 1024;
 /** Of all text fields together, beside the longest one that is allowed. */
@@ -34,6 +35,8 @@ export interface MultipartFilesOptions<Stored extends object> {
   /** Whether a part of that name may hold a file. */
   isFileField: (name: string) => boolean;
   maxFiles: number;
+  /** Text fields that each file brings along; default none. */
+  fieldsPerFile?: number;
   /** Of all files together. */
   limit: SizeLimit;
   /** Of one text field; default 4 kB. */
@@ -157,10 +160,10 @@ class MultipartBody<Stored extends object> {
 
 function createParser(
   request: Request,
-  { maxFiles, fieldMaxBytes }: Pick<MultipartFilesOptions<object>, 'maxFiles' | 'fieldMaxBytes'>,
+  { maxFiles, fieldsPerFile = 0, fieldMaxBytes }: Omit<MultipartFilesOptions<object>, 'store'>,
 ): BusboyInstance {
   const contentType = request.headers['content-type'] ?? '';
-  const fields = MAX_FIELDS + maxFiles;
+  const fields = MAX_FIELDS + maxFiles * fieldsPerFile;
   const fieldSize = fieldMaxBytes ?? FIELD_MAX_BYTES;
   try {
     return new Busboy({

@@ -19,6 +19,8 @@ const TOO_LARGE = `The files are too large to be sent together: at most ${VIDEO_
 export const PUBLIC_UPLOAD_FORM = {
   isFileField: (name: string) => FILE_FIELDS.has(name),
   maxFiles: PUBLIC_UPLOAD_MAX_FILES,
+  // Its description and its id.
+  fieldsPerFile: 2,
   limit: { bytes: VIDEO_MAX_BYTES, message: TOO_LARGE },
   fieldMaxBytes: DESCRIPTION_MAX_LENGTH * CHARACTER_MAX_BYTES,
   // A description of each file, and a little beside them.

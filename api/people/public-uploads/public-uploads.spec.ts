@@ -14,6 +14,7 @@ import {
 } from '../../contract/limits.js';
 import type { RegisterResponse } from '../../contract/participants.js';
 import { PRIVACY } from '../../contract/privacy.js';
+import { publicUploadForm } from '../../contract/public-uploads.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleM4a, sampleMp4, sampleWebm } from '../../testing/sample-media.js';
@@ -98,13 +99,18 @@ describe('public uploads', () => {
       expect(await sender.kept()).toMatchObject([{ originalName: 'notes.txt', mimeType: 'video/webm' }]);
     });
 
-    it('may be many', async () => {
-      const request = sender.form().field('submitterEmail', email).field('fileCount', PUBLIC_UPLOAD_MAX_FILES);
-      for (let number = 0; number < PUBLIC_UPLOAD_MAX_FILES; number++) {
-        request.attach(`file${number}`, sampleMp4(200, number), `${number}.mp4`).field(`description${number}`, 'x');
-      }
-      await request.expect(201, { received: PUBLIC_UPLOAD_MAX_FILES });
-      expect(await sender.kept()).toHaveLength(PUBLIC_UPLOAD_MAX_FILES);
+    it('may be many, each with as much as the page can tell of it', async () => {
+      const files = Array.from({ length: PUBLIC_UPLOAD_MAX_FILES }, (_, number) => ({
+        file: new File([new Uint8Array(sampleMp4(200, number))], `${number}.mp4`),
+        description: '海'.repeat(DESCRIPTION_MAX_LENGTH),
+        id: randomUUID(),
+      }));
+      const form = publicUploadForm({ submitterEmail: email, consent: PRIVACY.version }, files);
+      const { status, body } = await sender.sendForm(form);
+      expect([status, body]).toEqual([201, { received: PUBLIC_UPLOAD_MAX_FILES }]);
+      expect((await sender.kept()).map(({ originalName, description }) => [originalName, description])).toEqual(
+        files.map(({ file, description }) => [file.name, description]),
+      );
     });
 
     it('say once that the media of a participant have come', async () => {
