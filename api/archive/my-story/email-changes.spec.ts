@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { AuditPage } from '../../contract/audit.js';
 import { EMAIL_CHANGES_PER_DAY } from '../../contract/limits.js';
 import { NEW_EMAIL_FRAGMENT } from '../../contract/my-story.js';
 import { EmailChanges } from '../../people/sign-in/email-changes.service.js';
@@ -47,6 +48,18 @@ describe('my story', () => {
         return subjects.includes('Your e-mail is about to change') && subjects.includes('Your e-mail has changed');
       });
       await openLink(testApp, next);
+    });
+
+    it('is noted as the person’s own doing, by which a restore knows it', async () => {
+      const { browser, email, id } = await provenPerson(testApp);
+      const next = `new-${email}`;
+      await browser.post(`${PATH}/email`).send({ email: next }).expect(202);
+      await testApp.http
+        .post(`${PATH}/email/confirm`)
+        .send({ token: await linkTo(next) })
+        .expect(204);
+      const { body } = await testApp.staff().get(`/api/admin/audit?person=${id}`).expect(200);
+      expect((body as AuditPage).entries).toMatchObject([{ actor: 'participant', action: 'own_data_changed' }]);
     });
 
     it('is told no last mail where only the spelling is another', async () => {

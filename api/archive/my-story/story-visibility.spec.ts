@@ -56,12 +56,13 @@ describe('my story', () => {
     it('is noted for staff as the person’s own doing', async () => {
       const { browser, id } = await tellStory(site);
       await browser.post(`${PATH}/hide`).expect(204);
+      await browser.post(`${PATH}/show`).expect(204);
       const { body } = await site.archive.get('/api/admin/audit');
-      expect((body as AuditPage).entries[0]).toMatchObject({
-        actor: 'participant',
-        action: 'story_hidden',
-        subject: { type: 'participant', id },
-      });
+      const own = { actor: 'participant', subject: { type: 'participant', id } };
+      expect((body as AuditPage).entries.slice(0, 2)).toMatchObject([
+        { ...own, action: 'story_shown_again' },
+        { ...own, action: 'story_hidden' },
+      ]);
     });
   });
 });
