@@ -3,6 +3,7 @@ import type { AuditPage } from '../../contract/audit.js';
 import { OWN_CHANGES_PER_DAY } from '../../contract/limits.js';
 import { OwnChanges } from '../../people/participants/own-changes.service.js';
 import { CANARY, readMyStory, sendAnswer, tellStory } from '../../testing/my-story.js';
+import { givePoster } from '../../testing/posters.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { swapQuestions } from '../../testing/question-order.js';
@@ -59,6 +60,9 @@ describe('my story', () => {
       await ben.browser.post(`${PATH}/withdraw`).send({ what, id: thing.id }).expect(404);
     }
     await ben.browser.get(`${PATH}/videos/${anna.video.id}/stream`).expect(404);
+    await givePoster(site.testApp, anna.video.id);
+    await ben.browser.get(`${PATH}/videos/${anna.video.id}/poster`).expect(404);
+    await anna.browser.get(`${PATH}/videos/${anna.video.id}/poster`).expect(200);
     const [{ id }] = (await readMyStory(anna.browser)).browsers as unknown as [{ id: string }];
     await ben.browser.delete(`${PATH}/browsers/${id}`).expect(404);
     await anna.browser.get(PATH).expect(200);
@@ -98,6 +102,7 @@ describe('my story', () => {
         browser.patch(PATH).send({ shownName: 'Eva' }),
         browser.delete(`${PATH}/browsers`),
         browser.get(`${PATH}/videos/${video.id}/stream`),
+        browser.get(`${PATH}/videos/${video.id}/poster`),
         browser.get(`${PATH}/videos/${video.id}/original`),
       ]) {
         expect((await call.expect(403)).body).toMatchObject(refused);
@@ -136,6 +141,16 @@ describe('my story', () => {
     expect(await readMyStory(browser)).toMatchObject({ tag: true, instagram: '@anna', shownName: null });
     await browser.patch(PATH).send({ tag: false }).expect(204);
     expect(await readMyStory(browser)).toMatchObject({ tag: false, instagram: null });
+  });
+
+  it('is noted as the person’s own doing, whatever of it is changed', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    await browser.patch(PATH).send({ tag: true, instagram: '@anna' }).expect(204);
+    await browser.patch(PATH).send({ shownName: 'Ana' }).expect(204);
+    await browser.put(`${PATH}/wishes`).send({ words: 'Keep it.', contactName: '', contact: '' }).expect(204);
+    const { body } = await site.archive.get(`/api/admin/audit?person=${id}`).expect(200);
+    const changed = { actor: 'participant', action: 'own_data_changed' };
+    expect((body as AuditPage).entries).toMatchObject([changed, changed, changed]);
   });
 
   it('is changed so often a day, and hidden however often; the same again leaves nothing', async () => {

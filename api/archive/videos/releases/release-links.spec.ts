@@ -7,6 +7,7 @@ import { Mailer } from '../../../platform/mail/mailer.js';
 import { ask, cutOwner, forStaff, say, YES } from '../../../testing/cut-releases.js';
 import { type Browser, readMyStory } from '../../../testing/my-story.js';
 import { readOutbox } from '../../../testing/outbox.js';
+import { givePoster } from '../../../testing/posters.js';
 import { openLink } from '../../../testing/proven-person.js';
 import { PublishedSite } from '../../../testing/published-site.js';
 import { sampleMp4 } from '../../../testing/sample-media.js';
@@ -78,6 +79,22 @@ describe('a mailed link', () => {
     await site.get(cut.videoUrl!).expect(404);
     await guest.get(PATH).expect(401);
     await guest.get(`${PATH}/videos/${video.id}/stream`).expect(401);
+  });
+
+  it('opens the picture of this cut in that browser alone, until the answer', async () => {
+    const [{ video, token }, other] = [await asked(), await cutOwner(site)];
+    for (const { id } of [video, other.video]) await givePoster(site.testApp, id);
+    const guest = site.testApp.browser();
+    const { body } = await preview(token, guest).expect(200);
+    const { posterUrl, release } = body as OwnCut;
+    await guest.get(posterUrl!).expect(200).expect('Cache-Control', 'private, no-store');
+    await guest.get(`${LINK}/videos/${other.video.id}/poster`).expect(404);
+    await site.get(posterUrl!).expect(404);
+    await guest
+      .post(`${LINK}/answer`)
+      .send({ token, cutHash: release.cutHash, ...YES })
+      .expect(204);
+    await guest.get(posterUrl!).expect(404);
   });
 
   it('does nothing when it is only opened, and ends with the answer', async () => {
