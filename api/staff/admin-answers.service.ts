@@ -1,4 +1,4 @@
-import { fromHelper } from '../people/participants/from-helper.js';
+import { fromHelper } from '../people/participants/helper-name.entity.js';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../platform/audit/audit.service.js';
 import { type AdminAnswer, adminAnswerPath } from '../contract/admin-answers.js';

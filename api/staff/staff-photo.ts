@@ -1,4 +1,4 @@
-import { fromHelper } from '../people/participants/from-helper.js';
+import { fromHelper } from '../people/participants/helper-name.entity.js';
 import type { AdminPhoto } from '../contract/admin-participants.js';
 import type { VideoPreparation } from '../contract/preparation.js';
 import type { MediaFile } from '../media/store/media-file.entity.js';

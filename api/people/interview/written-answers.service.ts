@@ -1,4 +1,4 @@
-import { fromHelper } from '../participants/from-helper.js';
+import { fromHelper } from '../participants/helper-name.entity.js';
 import { Injectable } from '@nestjs/common';
 import type { SaveWrittenAnswerRequest, WrittenAnswer as WrittenAnswerOnWire } from '../../contract/written-answers.js';
 import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
