@@ -5,8 +5,7 @@ import { type AdminAnswer, adminAnswerPath } from '../contract/admin-answers.js'
 import type { AuditAction } from '../contract/audit.js';
 import type { VideoPreparation } from '../contract/preparation.js';
 import type { WrittenAnswer } from '../contract/written-answers.js';
-import type { Answer } from '../people/interview/answer.entity.js';
-import { joinedPreparation } from '../people/interview/joined-answer.js';
+import { type Answer, joinedPreparation } from '../people/interview/answer.entity.js';
 import { WrittenAnswersService } from '../people/interview/written-answers.service.js';
 import { AnswersService } from '../people/interview/answers.service.js';
 import type { MediaFile } from '../media/store/media-file.entity.js';

@@ -4,8 +4,7 @@ import { In, Repository } from 'typeorm';
 import { ANSWER_JOIN_AFTER_MS } from '../../contract/limits.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { HELD_FOR_SECONDS } from '../../platform/jobs/held-work.js';
-import { Answer } from './answer.entity.js';
-import { AnswerPiece } from './answer-piece.entity.js';
+import { Answer, AnswerPiece } from './answer.entity.js';
 
 /** After a failure: half a minute, twice as long each time, and ten minutes at most. */
 const PAUSE = `least(interval '10 minutes', interval '30 seconds' * 2 ^ least(join_failures, 10))`;

@@ -13,9 +13,8 @@ import type { OnlyThese } from '../participants/only-these.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { AnswerJoinsWorker } from './answer-joins.worker.js';
-import { AnswerPiece } from './answer-piece.entity.js';
 import { AnswerPiecesRepository } from './answer-pieces.repository.js';
-import type { Answer } from './answer.entity.js';
+import { type Answer, AnswerPiece } from './answer.entity.js';
 import { AnswersRepository } from './answers.repository.js';
 
 /** The recordings that together are one answer: added, ordered and removed by whoever recorded them. */

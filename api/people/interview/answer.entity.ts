@@ -1,5 +1,6 @@
 import { HelperName } from '../participants/helper-name.entity.js';
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import type { VideoPreparation } from '../../contract/preparation.js';
 import { MediaFile } from '../../media/store/media-file.entity.js';
 import { Question } from './question.entity.js';
 
@@ -80,4 +81,49 @@ export class Answer {
   /** Why its pieces could not be joined, in words. */
   @Column('text', { nullable: true })
   joinProblem: string | null;
+}
+
+/** One of several recordings that together are an answer. What was recorded in one go has none of these. */
+@Entity('answer_piece')
+export class AnswerPiece {
+  /** Of the first recording it is the id of the answer. */
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  answerId: string;
+
+  /** Orders the pieces of an answer; there may be gaps. */
+  @Column('int')
+  place: number;
+
+  @Column('uuid')
+  mediaId: string;
+
+  @ManyToOne(() => MediaFile)
+  @JoinColumn()
+  media: MediaFile;
+
+  /** The upload session that brought the recording, null when it came in one request. */
+  @Column('uuid', { nullable: true })
+  uploadId: string | null;
+
+  /** As the recorder's timer showed it. */
+  @Column('text', { nullable: true })
+  durationHint: string | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+}
+
+/** Whether the recording of an answer plays all of its pieces. */
+export function isJoined({ piecesRevision, joinedRevision }: Answer): boolean {
+  return piecesRevision === joinedRevision;
+}
+
+/** What is still to be made of an answer: while its pieces are to be joined, more than of its recording. */
+export function joinedPreparation(answer: Answer, preparation: VideoPreparation): VideoPreparation {
+  if (isJoined(answer) || preparation.state === 'off') return preparation;
+  if (answer.joinProblem !== null) return { state: 'failed', problem: answer.joinProblem };
+  return { state: answer.joinAttempts > 0 ? 'working' : 'waiting', problem: null };
 }

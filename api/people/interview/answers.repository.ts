@@ -4,8 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, IsNull, Not, Repository } from 'typeorm';
 import { chooseNewest, type RemovedAnswers, removeAnswers } from '../participants/remove-answers.js';
-import { AnswerPiece } from './answer-piece.entity.js';
-import { Answer } from './answer.entity.js';
+import { Answer, AnswerPiece } from './answer.entity.js';
 
 /** What is set apart is nobody's answer until it is claimed. */
 const NOT_SET_APART = { isSetApart: false } as const;

@@ -18,10 +18,8 @@ import { type VideoRenditions, VideoRenditionsService } from '../../media/transc
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { RecordingProof } from '../../contract/recording-proof.js';
-import type { AnswerPiece } from './answer-piece.entity.js';
 import { answerNotFound, AnswerPiecesService } from './answer-pieces.service.js';
-import { isJoined, joinedPreparation } from './joined-answer.js';
-import type { Answer } from './answer.entity.js';
+import { type Answer, type AnswerPiece, isJoined, joinedPreparation } from './answer.entity.js';
 import { AnswersRepository } from './answers.repository.js';
 import { RecordingProofsService, worstProof } from './recording-proofs.service.js';
 import { QuestionsService } from './questions.service.js';
