@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { ElsewhereModule } from '../archive/elsewhere/elsewhere.module.js';
 import { LedgerModule } from '../people/ledger/ledger.module.js';
 import { AuditModule } from '../platform/audit/audit.module.js';
@@ -7,7 +6,6 @@ import { InterviewModule } from '../people/interview/interview.module.js';
 import { MailModule } from '../platform/mail/mail.module.js';
 import { MediaModule } from '../media/media.module.js';
 import { ParticipantsModule } from '../people/participants/participants.module.js';
-import { Photo } from '../people/photos/photo.entity.js';
 import { PhotosModule } from '../people/photos/photos.module.js';
 import { PublicUploadsModule } from '../people/public-uploads/public-uploads.module.js';
 import { SignInModule } from '../people/sign-in/sign-in.module.js';
@@ -20,7 +18,6 @@ import { AdminAnswersService } from './admin-answers.service.js';
 import { AdminParticipantsController } from './admin-participants.controller.js';
 import { AdminParticipantsService } from './admin-participants.service.js';
 import { AdminPhotosController } from './admin-photos.controller.js';
-import { AdminPhotosRepository } from './admin-photos.repository.js';
 import { AdminPhotosService } from './admin-photos.service.js';
 import { AdminSendersController } from './admin-senders.controller.js';
 import { AdminSendersService } from './admin-senders.service.js';
@@ -30,7 +27,6 @@ import { UrgentAnswersService } from './urgent-answers.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Photo]),
     AuditModule,
     MailModule,
     MediaModule,
@@ -56,7 +52,6 @@ import { UrgentAnswersService } from './urgent-answers.service.js';
   providers: [
     AdminParticipantsService,
     AdminPhotosService,
-    AdminPhotosRepository,
     AdminSendersService,
     AdminAnswersService,
     UrgentAnswersService,

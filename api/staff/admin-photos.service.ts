@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import { AuditService } from '../platform/audit/audit.service.js';
 import type { AuditAction, AuditSubject } from '../contract/audit.js';
 import {
@@ -16,8 +15,8 @@ import { MediaService } from '../media/store/media.service.js';
 import { noSuchPhoto, PicturesService } from '../media/renditions/pictures.service.js';
 import { VideoRenditionsService } from '../media/transcode/video-renditions.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
+import { PhotosService } from '../people/photos/photos.service.js';
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
-import { AdminPhotosRepository } from './admin-photos.repository.js';
 import { originalFileName } from '../media/store/original-file-name.js';
 import { RecentViews } from './recent-views.js';
 import { fromPhoto, fromPublicUpload, isVideo, type StaffPhoto, toAdminPhoto } from './staff-photo.js';
@@ -32,7 +31,7 @@ export class AdminPhotosService {
   private readonly views = new RecentViews();
 
   constructor(
-    private readonly photos: AdminPhotosRepository,
+    private readonly photos: PhotosService,
     private readonly publicUploads: PublicUploadsService,
     private readonly participants: ParticipantsService,
     private readonly media: MediaService,
@@ -42,7 +41,7 @@ export class AdminPhotosService {
   ) {}
 
   async countByEmail(): Promise<PhotoCount[]> {
-    const [photos, uploads] = await Promise.all([this.photos.countByEmail(), this.publicUploads.countsByEmail()]);
+    const [photos, uploads] = await Promise.all([this.photos.countsByEmail(), this.publicUploads.countsByEmail()]);
     return sumByEmail(photos, uploads);
   }
 
@@ -121,7 +120,7 @@ export class AdminPhotosService {
 
   /** @throws AppError 404 `photo_not_found` */
   async require(id: string): Promise<StaffPhoto> {
-    const photo = isUUID(id) ? await this.photos.find(id) : null;
+    const photo = await this.photos.find(id);
     if (photo) return fromPhoto(photo);
     const upload = await this.publicUploads.findFile(id);
     if (upload) return fromPublicUpload(upload);

@@ -4,16 +4,16 @@ import { AuditService } from '../platform/audit/audit.service.js';
 import { AppError } from '../platform/http/app-error.js';
 import { RateLimits } from '../platform/rate-limits/rate-limits.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
+import { PhotosService } from '../people/photos/photos.service.js';
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
-import { AdminPhotosRepository } from './admin-photos.repository.js';
 import { AdminPhotosService } from './admin-photos.service.js';
 
 /** Who sent something through the public page under an e-mail that nobody registered, and the removal of what came there. */
 @Injectable()
 export class AdminSendersService {
   constructor(
-    private readonly photos: AdminPhotosService,
-    private readonly counts: AdminPhotosRepository,
+    private readonly staffPhotos: AdminPhotosService,
+    private readonly photos: PhotosService,
     private readonly publicUploads: PublicUploadsService,
     private readonly participants: ParticipantsService,
     private readonly audit: AuditService,
@@ -21,7 +21,7 @@ export class AdminSendersService {
   ) {}
 
   async list(): Promise<PhotoSender[]> {
-    const [uploads, people] = await Promise.all([this.publicUploads.countsByEmail(), this.counts.countByEmail()]);
+    const [uploads, people] = await Promise.all([this.publicUploads.countsByEmail(), this.photos.countsByEmail()]);
     const registered = new Set(people.map((person) => person.emailKey));
     const senders = uploads.filter((upload) => !registered.has(upload.emailKey));
     return senders.map(({ email, emailKey, count }) => ({ id: this.senderId(emailKey), email, count }));
@@ -30,7 +30,7 @@ export class AdminSendersService {
   /** None when there is nothing of that sender, or nothing any more. */
   async listOfSender(senderId: string): Promise<AdminPhoto[]> {
     const email = await this.findSender(senderId);
-    return email === null ? [] : this.photos.listOf(email);
+    return email === null ? [] : this.staffPhotos.listOf(email);
   }
 
   /** As `removeUnregistered`. */
@@ -64,7 +64,7 @@ export class AdminSendersService {
       this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction, owner?.id),
     );
     if (isRemoved) return;
-    await this.photos.require(id);
+    await this.staffPhotos.require(id);
     throw new AppError(409, 'not_public', 'Only what came through the public page can be deleted by itself.');
   }
 

@@ -12,6 +12,13 @@ const OWN_FIRST = { helperLinkId: { direction: 'ASC', nulls: 'FIRST' } } as cons
 
 const WITH_MEDIA = { originalMedia: true } as const;
 
+/** How many photos a person has, under their e-mail. */
+export interface PersonPhotoCount {
+  email: string;
+  emailKey: string;
+  count: number;
+}
+
 @Injectable()
 export class PhotosRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -27,6 +34,18 @@ export class PhotosRepository {
       relations: WITH_MEDIA,
       order: { createdAt: 'ASC', id: 'ASC' },
     });
+  }
+
+  find(id: string): Promise<Photo | null> {
+    return this.dataSource.manager.findOne(Photo, { where: { id, ...NOT_SET_APART }, relations: WITH_MEDIA });
+  }
+
+  /** Of everyone, also of those who have none. */
+  countByEmail(): Promise<PersonPhotoCount[]> {
+    return this.dataSource.query(
+      `SELECT p.email, p.email_key AS "emailKey", count(photo.id)::int AS count
+       FROM participant p LEFT JOIN photo ON photo.participant_id = p.id AND NOT photo.is_set_apart GROUP BY p.id`,
+    );
   }
 
   countOf(participantId: string, transaction: Transaction = this.dataSource.manager): Promise<number> {

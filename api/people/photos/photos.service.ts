@@ -23,7 +23,7 @@ import { ownerOf } from '../../media/uploads/upload-owner.js';
 import { PHOTO_REFUSED, PHOTOS_FULL } from '../../contract/wordings.js';
 import type { Photo } from './photo.entity.js';
 import { AddPhotoDto } from './photos.dto.js';
-import { PhotosRepository } from './photos.repository.js';
+import { type PersonPhotoCount, PhotosRepository } from './photos.repository.js';
 
 /** What a photo is told by its sender, and whence it came. */
 type PhotoFields = Pick<Photo, 'participantId' | 'uploadId' | 'filename' | 'originalName' | 'description'>;
@@ -58,6 +58,16 @@ export class PhotosService {
   /** With the files as they came, oldest first. */
   findAllOf(participantId: string): Promise<Photo[]> {
     return this.photos.findAllOf(participantId);
+  }
+
+  /** A photo of anyone with its file as it came, null when there is none with this id. */
+  async find(id: string): Promise<Photo | null> {
+    return isUUID(id) ? this.photos.find(id) : null;
+  }
+
+  /** Of everyone, also of those who have none. */
+  countsByEmail(): Promise<PersonPhotoCount[]> {
+    return this.photos.countByEmail();
   }
 
   countFor(participantId: string, transaction: Transaction): Promise<number> {
