@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { VideoPreparation } from '../../contract/preparation.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { AfterCommit } from '../../platform/jobs/after-commit.js';
+import { CommittedEvent } from '../../platform/jobs/committed-event.js';
 import type { MediaFile } from '../store/media-file.entity.js';
 import type { TranscodeLine } from '../store/transcode-line.js';
 import { TranscodeRequests } from '../store/transcode-requests.js';
@@ -25,7 +25,7 @@ export interface VideoRenditions {
 
 /** Something new has been made of the video that is kept as the media file with this id. */
 @Injectable()
-export class RenditionReady extends AfterCommit<string> {}
+export class RenditionReady extends CommittedEvent<string> {}
 
 /** Finds what was made of videos. */
 @Injectable()

@@ -1,5 +1,5 @@
 /** Tells whoever subscribed of something that is committed. */
-export class AfterCommit<Event> {
+export class CommittedEvent<Event> {
   private readonly subscribers: ((event: Event) => void | Promise<void>)[] = [];
 
   subscribe(subscriber: (event: Event) => void | Promise<void>): void {
