@@ -38,7 +38,7 @@ export class HostedThumbnailsWorker extends QueueWorker {
   }
 
   /** What stands around it in the same transaction when a video gets its picture, which the public sees. */
-  subscribe(changePicture: ChangePicture): void {
+  changeWithin(changePicture: ChangePicture): void {
     this.changePicture = changePicture;
   }
 

@@ -135,7 +135,7 @@ export class ShowcaseModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.renditionReady.subscribe((mediaId) => this.approval.publishRendition(mediaId));
-    this.thumbnails.subscribe((...picture) => this.ofPerson.changePicture(...picture));
+    this.thumbnails.changeWithin((...picture) => this.ofPerson.changePicture(...picture));
     this.renditionReady.subscribe((mediaId) => this.drafts.addOfMedia(mediaId));
   }
 }
