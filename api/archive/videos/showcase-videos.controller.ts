@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { SavedShowcaseVideo, ShowcaseVideo, ShowcaseVideoPage } from '../../contract/showcase.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { JsonBody } from '../../platform/http/json-body.js';
+import { KEPT_NOWHERE } from '../../platform/http/security-headers.js';
 import { MediaService } from '../../media/store/media.service.js';
 import {
   ApproveShowcaseVideoDto,
@@ -81,7 +82,7 @@ export class ShowcaseVideosController {
   @Get(':id/captions')
   async captions(@Param('id') id: string, @Res() response: Response): Promise<void> {
     const captions = await this.videos.captions(id);
-    response.type('text/vtt').setHeader('Cache-Control', 'private, no-store').send(captions);
+    response.type('text/vtt').setHeader('Cache-Control', KEPT_NOWHERE).send(captions);
   }
 
   @Patch(':id')

@@ -78,7 +78,7 @@ export class MediaService {
     request: Request,
     response: Response,
     file: MediaFile,
-    options: Pick<ServedFile, 'downloadName' | 'cacheControl'> = {},
+    options: Pick<ServedFile, 'downloadName'> = {},
   ): Promise<void> {
     const about = { mimeType: file.mimeType, etag: file.sha256.toString('hex'), ...options };
     const local = this.localPath(file);

@@ -18,8 +18,8 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type S3Access, type S3Place } from '../../platform/config/s3-place.js';
+import { KEPT_NOWHERE } from '../../platform/http/security-headers.js';
 import type { ByteRange, ToldOfLink } from './media-store.js';
-import { KEPT_NOWHERE } from './serve-media.js';
 
 /** All parts but the last are of this size. Ten thousand of them are allowed, and five megabytes at least. */
 const PART_BYTES = 8 * 1024 * 1024;

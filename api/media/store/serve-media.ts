@@ -4,14 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import send from 'send';
 import { AppError } from '../../platform/http/app-error.js';
+import { KEPT_NOWHERE } from '../../platform/http/security-headers.js';
 import type { ByteRange } from './media-store.js';
 import { findMediaType } from './media-types.js';
 
 /** Measured: 930 MB/s against 540 MB/s with the default of streams. */
 const READ_BUFFER_BYTES = 512 * 1024;
-
-/** The rule for what is for the eyes of one person. */
-export const KEPT_NOWHERE = 'private, no-store';
 
 export interface ServedFile {
   /** Absolute path of the bytes. */

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { ZipFile } from 'yazl';
+import { KEPT_NOWHERE } from '../../platform/http/security-headers.js';
 import type { MediaFile } from './media-file.entity.js';
 
 /** A connection on which nothing moves for so long is given up. */
@@ -32,7 +33,7 @@ export async function sendZip(
   response.attachment(downloadName);
   response.setHeader('Content-Type', 'application/zip');
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Cache-Control', 'private, no-store');
+  response.setHeader('Cache-Control', KEPT_NOWHERE);
   if (response.req.method === 'HEAD') {
     response.end();
     return;

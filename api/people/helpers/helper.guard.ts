@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { audienceOf } from '../../platform/http/declared-audience.guard.js';
+import { KEPT_NOWHERE } from '../../platform/http/security-headers.js';
 import { type ParticipantRequest, requireOwner, signedOut } from '../participants/signed-in-participant.js';
 import { HelperSessions } from './helper-sessions.service.js';
 
@@ -16,7 +17,7 @@ export class HelperGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (audienceOf(this.reflector, context) !== 'helper') return true;
     const http = context.switchToHttp();
-    http.getResponse<Response>().setHeader('Cache-Control', 'private, no-store');
+    http.getResponse<Response>().setHeader('Cache-Control', KEPT_NOWHERE);
     const request = http.getRequest<ParticipantRequest>();
     const helped = await this.sessions.findHelped(request);
     if (helped === null) throw signedOut();

@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { audienceOf } from '../../platform/http/declared-audience.guard.js';
+import { KEPT_NOWHERE } from '../../platform/http/security-headers.js';
 import { type ParticipantRequest, requireOwner } from '../participants/signed-in-participant.js';
 import { ParticipantSessions } from './participant-sessions.service.js';
 
@@ -16,7 +17,7 @@ export class ParticipantGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (audienceOf(this.reflector, context) !== 'participant') return true;
     const http = context.switchToHttp();
-    http.getResponse<Response>().setHeader('Cache-Control', 'private, no-store');
+    http.getResponse<Response>().setHeader('Cache-Control', KEPT_NOWHERE);
     const request = http.getRequest<ParticipantRequest>();
     const participant = await this.sessions.findPerson(request);
     if (participant === null) throw await this.sessions.findRefusal(request);

@@ -5,6 +5,7 @@ import { type CurrentUser, LOGOUT_OWNER } from '../../contract/participants.js';
 import type { KnownDevice } from '../../contract/sign-in.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { isOwnJourney } from '../../platform/http/same-site.middleware.js';
+import { KEPT_NOWHERE } from '../../platform/http/security-headers.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { keptUnderOf, toCurrentUser } from '../participants/to-current-user.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
@@ -48,7 +49,7 @@ export class SessionsController {
   /** Whether there is something to forget here. */
   @Get('auth/device')
   @Audience('public')
-  @Header('Cache-Control', 'private, no-store')
+  @Header('Cache-Control', KEPT_NOWHERE)
   async device(@Req() request: Request): Promise<KnownDevice> {
     const id = await this.browser.findOwner(request);
     return id === null ? { keptUnder: null } : { id, keptUnder: keptUnderOf(await this.participants.get(id)) };

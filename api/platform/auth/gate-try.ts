@@ -9,6 +9,7 @@ import {
 import type { Request, Response } from 'express';
 import { AppError } from '../http/app-error.js';
 import { ErrorFilter } from '../http/error.filter.js';
+import { KEPT_NOWHERE } from '../http/security-headers.js';
 import { StaffGate } from './staff-gate.service.js';
 
 /** What the gate itself refuses with. */
@@ -21,7 +22,7 @@ export class GateTryGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
-    http.getResponse<Response>().setHeader('Cache-Control', 'private, no-store');
+    http.getResponse<Response>().setHeader('Cache-Control', KEPT_NOWHERE);
     await this.gate.refuseSpent(http.getRequest<Request>());
     return true;
   }

@@ -7,6 +7,7 @@ import { AppError } from '../http/app-error.js';
 import { setCurrentProducer } from '../http/current-producer.js';
 import { audienceOf } from '../http/declared-audience.guard.js';
 import { Audience } from '../http/audience.decorator.js';
+import { KEPT_NOWHERE } from '../http/security-headers.js';
 import { StaffGate } from './staff-gate.service.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
@@ -22,7 +23,7 @@ export class StaffGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (audienceOf(this.reflector, context) !== 'staff') return true;
     const http = context.switchToHttp();
-    http.getResponse<Response>().setHeader('Cache-Control', 'private, no-store');
+    http.getResponse<Response>().setHeader('Cache-Control', KEPT_NOWHERE);
     const request = http.getRequest<Request>();
     const password = request.get(STAFF_PASSWORD_HEADER);
     // A header that is there decides alone: a wrong one is refused even beside a good cookie.

@@ -2,6 +2,9 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { PLAYER_ORIGINS } from '../../contract/hosted-video.js';
 
+/** The rule of caches for what is for the eyes of one person. */
+export const KEPT_NOWHERE = 'private, no-store';
+
 const HOSTED_PLAYERS = Object.values(PLAYER_ORIGINS)
   .map((origin) => `"${origin}"`)
   .join(' ');

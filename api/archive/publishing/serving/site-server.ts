@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { toKnownRefusal } from '../../../platform/http/known-failures.js';
+import { KEPT_NOWHERE } from '../../../platform/http/security-headers.js';
 import { ParticipantSessions } from '../../../people/sign-in/participant-sessions.service.js';
 import { INTERVIEW_FILE, NOT_FOUND_FILE, PLAIN_LANDING_FILE } from '../plan/addresses.js';
 import { Publisher } from '../publisher.js';
@@ -10,7 +11,6 @@ import { ResourceSender } from './resource-sender.js';
 import { SiteLookup, type SiteResource } from './site-lookup.js';
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
-const KEPT_NOWHERE = 'private, no-store';
 const COMPARING_SECONDS = 2;
 
 /** Serves the public tree from the same address as the API, showing each change at once. */

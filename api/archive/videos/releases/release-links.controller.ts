@@ -8,8 +8,6 @@ import { RateLimitGuard } from '../../../platform/rate-limits/rate-limit.guard.j
 import { ReleaseLinks } from './release-links.service.js';
 import { RELEASE_JSON, ReleaseLinkAnswerDto, ReleaseLinkDto } from './releases.dto.js';
 
-const KEPT_NOWHERE = { cacheControl: 'private, no-store' };
-
 /** Where a mailed link leads. Programs that look at mails open links with GET: no GET does anything here. */
 @Controller('api/release-link')
 @Audience('public')
@@ -37,11 +35,11 @@ export class ReleaseLinksController {
 
   @Get('videos/:id/stream')
   async stream(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.media.serve(request, response, await this.links.findPlayable(request, id), KEPT_NOWHERE);
+    await this.media.serve(request, response, await this.links.findPlayable(request, id));
   }
 
   @Get('videos/:id/poster')
   async poster(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.media.serve(request, response, await this.links.findPoster(request, id), KEPT_NOWHERE);
+    await this.media.serve(request, response, await this.links.findPoster(request, id));
   }
 }
