@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module.js';
-import { keepNoes } from './archive/my-story/keep-noes.js';
+import { keepNoes } from './archive/my-story/missing-noes.js';
 import { Publisher } from './archive/publishing/publisher.js';
 import { type CommandContext, EXIT, runCommand, WrongUse } from './command.js';
 import { writtenDuration } from './contract/grammar.js';

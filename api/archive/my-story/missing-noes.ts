@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LedgerEntry, LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
+import type { DatabaseConnection } from '../../platform/database/data-source.js';
 import { subjectOf } from './ledger-subjects.js';
-import type { KnownNo } from './unwritten-noes.repository.js';
+import { findKnownIn, type KnownNo } from './unwritten-noes.repository.js';
 
 /** Said again, these take more than they did before. */
 const EACH_COUNTS = new Set<KnownNo['event']['kind']>([
@@ -12,6 +13,25 @@ const EACH_COUNTS = new Set<KnownNo['event']['kind']>([
   'moved',
   'emptied',
 ]);
+
+/**
+ * Before another database takes the place of this one: what people took back, as far as it stands here alone, is in the
+ * ledger, too. Of a database that cannot tell it, `say` tells that.
+ */
+export async function keepNoes(
+  connection: DatabaseConnection,
+  ledger: WithdrawalLedger,
+  say: (line: string) => void,
+): Promise<void> {
+  await ledger.exchange();
+  const known = await findKnownIn(connection).catch((error: Error) => {
+    say(
+      `The database that is there does not tell what people took back (${error.message}). The ledger alone tells it.`,
+    );
+    return [];
+  });
+  await writeMissing(ledger, known);
+}
 
 /** Writes down what of these the ledger does not know. Returns how many lines that were; doing it twice writes nothing. */
 export async function writeMissing(ledger: WithdrawalLedger, known: KnownNo[]): Promise<number> {

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { keepNoes } from '../../archive/my-story/keep-noes.js';
+import { keepNoes } from '../../archive/my-story/missing-noes.js';
 import { LocalMediaStore } from '../../media/store/local-media-store.js';
 import { type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import type { AppConfig } from '../../platform/config/app-config.js';
