@@ -20,7 +20,10 @@ if ((values.only ?? 'check') !== 'check') refuse('Only `check` can be done alone
 const withBuild = values.only !== 'check';
 // Beside the pictures of journeys that failed: Playwright empties that folder.
 const reports = path.join(ROOT, 'test-results');
-/** A crowded machine must not decide; more second tries than these hide something. */
+/**
+ * A crowded machine must not decide; more second tries than these hide something. Of each check: one crowded minute makes
+ * several of all of them at once.
+ */
 const MAX_UNSTEADY = 2;
 const LAST_WORDS_LINES = 40;
 
@@ -64,10 +67,10 @@ const failures = {
 
 const total = { passed: 0, failed: 0 };
 /**
- * Titles of tests that passed at their second try only.
- * @type {string[]}
+ * Titles of tests that passed at their second try only, by the script of their check.
+ * @type {Map<string, string[]>}
  */
-const unsteady = [];
+const unsteady = new Map();
 /** The last words of each check that failed: they are looked for at the end. */
 const broken = [];
 
@@ -78,11 +81,7 @@ if (withBuild) await ensureBrowser();
 // Two lanes for two cores: while recorders and pages are waited for, the specs go on.
 await Promise.all([checkMany(specs), checkTheRest()]);
 await tidyUp();
-if (unsteady.length > 0) console.log(`\nPassed at the second try only:\n  ${unsteady.toSorted().join('\n  ')}`);
-if (unsteady.length > MAX_UNSTEADY) {
-  console.log(`More than ${MAX_UNSTEADY} such tests count as a failure.`);
-  count({ passed: 0, failed: 1 });
-}
+for (const { script } of [specs, journeys, failures]) showUnsteady(script, unsteady.get(script) ?? []);
 for (const words of broken) console.log(words);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
@@ -120,7 +119,7 @@ async function checkMany({ script, report, options, read }) {
   const result = await npmRun(script, options, { ownGroup: true });
   show(script, result);
   const { passed, failed, unsteady: titles } = readReport(report, read);
-  unsteady.push(...titles);
+  unsteady.set(script, titles);
   count({ passed, failed: result.code === 0 ? failed : Math.max(failed, 1) });
 }
 
@@ -131,6 +130,14 @@ function readReport(report, read) {
     console.log(`${report} cannot be read: ${error.message}`);
     return { passed: 0, failed: 1, unsteady: [] };
   }
+}
+
+function showUnsteady(script, titles) {
+  if (titles.length === 0) return;
+  console.log(`\nPassed at the second try only, of ${script}:\n  ${titles.toSorted().join('\n  ')}`);
+  if (titles.length <= MAX_UNSTEADY) return;
+  console.log(`More than ${MAX_UNSTEADY} such tests of ${script} count as a failure.`);
+  count({ passed: 0, failed: 1 });
 }
 
 /** Suites stand in suites. */
