@@ -32,6 +32,11 @@ const open = async (consent: Consent, address = '/') => {
   render(<InterviewIsland documentaryUrl={null} />);
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+/** Another question stands in place of the one that had the button. */
+const arriveAt = async (name: string) => {
+  const heading = await screen.findByRole('heading', { name });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+};
 const sent = (call: string) => server.received.filter((received) => received.call === call).map(({ body }) => body);
 
 describe('before the first recording', () => {
@@ -74,6 +79,7 @@ describe('before the first recording', () => {
   it('asks a parent or guardian for whoever is under 18', async () => {
     await open(NOTHING_SAID);
     await press('I am under 18');
+    await arriveAt('Ask a parent or guardian');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Their e-mail' }), 'mother@example.org');
     server.on('POST /api/consent/guardian', {
       body: { ...NOTHING_SAID, recording: 'guardian_asked', guardian: 'm•••@example.org' },
@@ -102,9 +108,10 @@ describe('before the first recording', () => {
     await open({ ...NOTHING_SAID, recording: 'guardian_asked', guardian: 'm•••@example.org' });
     await screen.findByRole('heading', { name: 'We have asked' });
     await press('Ask at another e-mail');
-    await screen.findByRole('textbox', { name: 'Their e-mail' });
+    await arriveAt('Ask a parent or guardian');
+    screen.getByRole('textbox', { name: 'Their e-mail' });
     await press('Back');
-    await screen.findByRole('heading', { name: 'We have asked' });
+    await arriveAt('We have asked');
   });
 
   it('does not say that a parent or guardian was asked where no mail has reached one', async () => {

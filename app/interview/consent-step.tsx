@@ -9,6 +9,7 @@ import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
+import { useKeptFocus } from '../shared/ui/use-kept-focus.js';
 import { CONSENT_MESSAGES as TEXT } from './consent.messages.js';
 import { InterviewFrame } from './interview-frame.js';
 import { type ConsentChange, useConsentChange } from './use-consent.js';
@@ -40,6 +41,7 @@ export function ConsentStep({ consent, onLeave, onAgreed }: ConsentStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const screen = isAskingGuardian ? 'ask-guardian' : screenOf(consent, cameToAsk);
   useArrival(heading);
+  useKeptFocus(heading, screen);
 
   const say = (said: ConsentChange) =>
     change.mutate(said, {
