@@ -1,4 +1,5 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { PHOTO_MAX_BYTES } from '../../api/contract/limits.js';
 import type { AddPhotoRequest, Photo } from '../../api/contract/photos.js';
@@ -40,6 +41,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   toastStore.clear();
   return server.close();
 });
@@ -73,6 +75,25 @@ describe('photos', () => {
     expect(screen.getByText('Loading your photos...')).toBeTruthy();
     await screen.findByText('No photos added yet');
     expect(screen.getByRole('button', { name: 'Choose photos' })).toBeTruthy();
+  });
+
+  it('are read anew when the page is looked at again, and not by themselves: they are heavy', async () => {
+    const ticks: (() => void)[] = [];
+    const { setInterval } = globalThis;
+    jest.spyOn(globalThis, 'setInterval').mockImplementation((tick: () => void, ms?: number) => {
+      ticks.push(tick);
+      return setInterval(tick, ms);
+    });
+    await open();
+    await screen.findByText('No photos added yet');
+    saved = [aPhoto('p1')];
+    act(() => ticks.forEach((tick) => tick()));
+    // What was asked before has arrived by now.
+    server.on('GET /api/questions', { body: [] });
+    await fetch('/api/questions');
+    expect(calls('GET /api/photos')).toHaveLength(1);
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await screen.findByText('1 photo saved');
   });
 
   it('can be asked for again where they could not be loaded', async () => {

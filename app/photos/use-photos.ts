@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type AddPhotoRequest, type AddPhotoResponse, type Photo, PHOTOS_PATH } from '../../api/contract/photos.js';
 import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
-import { FOLLOWING } from '../shared/http/query-client.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { UploadError } from '../shared/http/upload-error.js';
@@ -39,7 +38,8 @@ export function usePhotos(needed: boolean): Photos {
   const { data: saved, isError: hasLoadFailed } = useQuery<Photo[]>({
     queryKey: [PHOTOS_PATH],
     enabled: needed,
-    ...FOLLOWING,
+    // Not by the clock: the list brings every picture along.
+    refetchOnWindowFocus: 'always',
   });
   const [queue, setQueue] = useState<ChosenPhoto[]>([]);
   /** As it is now, for what goes on longer than the picture on the screen. */
