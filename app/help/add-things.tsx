@@ -3,6 +3,7 @@ import { WRITTEN_ANSWER_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { PICTURE_KINDS } from '../shared/files.js';
 import { Button } from '../shared/ui/button.js';
+import { LoadFailure } from '../shared/ui/load-failure.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { Select } from '../shared/ui/select.js';
 import { StatusLine } from '../shared/ui/status-line.js';
@@ -20,7 +21,7 @@ interface AddThingsProps {
 
 /** Photos, and an answer as a file or in words. Of a story that is handed in only what is typed stays. */
 export function AddThings({ files, isOpen, words, onWords }: AddThingsProps) {
-  const { data: questions = [] } = useQuestions();
+  const { data: questions = [], isLoadingError, refetch } = useQuestions();
   const [chosenId, setChosenId] = useState<number | null>(null);
   const question = questions.find(({ id }) => id === chosenId) ?? questions[0];
   const { sending, send } = files;
@@ -40,6 +41,12 @@ export function AddThings({ files, isOpen, words, onWords }: AddThingsProps) {
             isDisabled={sending !== null}
             onChoose={(chosen) => sendAll(chosen, null)}
           />
+        </section>
+      )}
+      {isLoadingError && (
+        <section className="grid gap-5 rounded-card bg-surface p-5 sm:p-6">
+          <h2 className="text-xl">{TEXT.answer}</h2>
+          <LoadFailure text={TEXT.loadFailed} onTryAgain={() => void refetch()} />
         </section>
       )}
       {question && (

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HELPER_CONSENT, type Help } from '../../api/contract/helping.js';
@@ -130,6 +131,28 @@ it('has its heading while it loads, when that fails, and for whoever comes back 
     act(() => void dispatchEvent(Object.assign(new Event(type), { persisted: true })));
   await screen.findByText(/This page needs a link that works/);
   await heading('Help with a story');
+});
+
+it('says that the questions could not be loaded, and has the field once they could', async () => {
+  const failed = 'This could not be loaded. Nothing is lost.';
+  server.on('GET /api/help', { body: HELP });
+  const { promise: isAsked, resolve: answer } = Promise.withResolvers<void>();
+  server.on('GET /api/questions', async () => {
+    await isAsked;
+    return { status: 500 };
+  });
+  await openPage('/help');
+  await heading('Help Anna with the story');
+  expect(screen.queryByText(failed)).toBeNull();
+  answer();
+  await screen.findByText(failed);
+  screen.getByRole('heading', { name: 'An answer' });
+  server.on('GET /api/questions', {
+    body: [{ id: 1, sequence: 1, title: 'T1', text: 'Question 1?', starterPhrase: null }],
+  });
+  await press('Try again');
+  await screen.findByLabelText('Or in words');
+  expect(screen.queryByText(failed)).toBeNull();
 });
 
 it('adds words to the question that is chosen, and keeps them in the field while they are not added', async () => {
@@ -306,20 +329,34 @@ it('shows how photos go on whose story is handed in meanwhile', async () => {
   await screen.findByText(/^a\.jpg: The story was handed in.* b\.jpg: The story was handed in/);
 });
 
-it('keeps what is typed where a photo is refused because the link has ended', async () => {
-  const isRead = Promise.withResolvers<void>();
-  const ended = { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } };
+const ENDED = { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } };
+
+it('keeps the page as it stands where a photo is refused because the link has ended', async () => {
   server.on('GET /api/help', { body: HELP });
-  server.on('POST /api/help/uploads/start', ended);
+  server.on('POST /api/help/uploads/start', ENDED);
+  await openPage('/help');
+  await screen.findByLabelText(PHOTOS);
+  const isRead = jest.fn(() => ENDED);
+  server.on('GET /api/help', isRead);
+  await sendPhotos('a.jpg');
+  await screen.findByText(/^a\.jpg: Your link has ended here/);
+  await laterCalls();
+  expect(isRead).not.toHaveBeenCalled();
+});
+
+it('keeps what is typed where the link has ended by the time a failed photo has it read again', async () => {
+  const isRead = Promise.withResolvers<void>();
+  server.on('GET /api/help', { body: HELP });
+  server.on('POST /api/help/uploads/start', { status: 500, body: {} });
   await openPage('/help');
   const field = await screen.findByLabelText('Or in words');
   await userEvent.type(field, 'She danced.');
   server.on('GET /api/help', () => {
     isRead.resolve();
-    return ended;
+    return ENDED;
   });
   await sendPhotos('a.jpg');
-  await screen.findByText(/^a\.jpg: Your link has ended here/);
+  await screen.findByText(/^a\.jpg: /);
   await act(() => isRead.promise);
   await laterCalls();
   expect(screen.getByLabelText('Or in words')).toBe(field);
