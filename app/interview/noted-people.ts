@@ -17,9 +17,12 @@ export class NotedPeople {
     return this.read().find((noted) => noted.id === id)?.word ?? null;
   }
 
-  /** @param word without a blank */
-  add(id: string, word = ''): void {
-    this.write([...this.read().filter((other) => other.id !== id), { id, word }]);
+  /**
+   * @param word without a blank
+   * @returns whether the browser keeps it
+   */
+  add(id: string, word = ''): boolean {
+    return this.write([...this.read().filter((other) => other.id !== id), { id, word }]);
   }
 
   remove(ids: readonly string[]): void {
@@ -30,10 +33,9 @@ export class NotedPeople {
     return readKept(this.key)?.split(' ').map(toNoted) ?? [];
   }
 
-  private write(people: Noted[]): void {
+  private write(people: Noted[]): boolean {
     const all = people.map(({ id, word }) => (word ? `${id}=${word}` : id)).join(' ');
-    if (all) keep(this.key, all);
-    else forget(this.key);
+    return all ? keep(this.key, all) : forget(this.key);
   }
 }
 

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { ANNA } from '../testing/interview-server.js';
 import {
@@ -63,6 +64,22 @@ describe('that this browser holds a recording', () => {
     await waitFor(() => expect(told().at(-1)).toBe('PUT'));
     await save();
     await waitFor(() => expect(told().at(-1)).toBe('DELETE'));
+  });
+
+  it('is told once, and taken back, also where this browser cannot note it', async () => {
+    await open();
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    await record();
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT']));
+    await look();
+    expect(told()).toEqual(['PUT']);
+    await save();
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT', 'DELETE']));
   });
 
   it('is told again where it could not be', async () => {

@@ -5,8 +5,11 @@ import { NotedPeople } from './noted-people.js';
 
 /** A recording that goes on is told of soon after it began. */
 const LOOK_INTERVAL_MS = 60_000;
-/** Whoever is told again because nothing could be noted is no news to the server. */
 const told = new NotedPeople('held-draft-told');
+/** Stands in where storage is blocked or full: then it is known as long as the page is open. */
+const toldHere = new Set<string>();
+
+const isTold = (id: string) => toldHere.has(id) || told.has(id);
 
 /**
  * Tells the server that this browser holds a recording which is not saved, and when it does not any more: nothing else of
@@ -16,11 +19,11 @@ const told = new NotedPeople('held-draft-told');
 export function useHeldDraft(whose: string, countDrafts: () => Promise<number>): void {
   const look = useEffectEvent(async () => {
     const isHeld = (await countDrafts().catch(() => 0)) > 0;
-    if (isHeld === told.has(whose)) return;
+    if (isHeld === isTold(whose)) return;
     try {
-      await request<void>(isHeld ? 'PUT' : 'DELETE', HELD_DRAFT_PATH);
-      if (isHeld) told.add(whose);
-      else told.remove([whose]);
+      if (!isHeld) return await letHeldDraftGo([whose]);
+      await request<void>('PUT', HELD_DRAFT_PATH);
+      if (!told.add(whose)) toldHere.add(whose);
     } catch {
       // The recording is kept all the same.
     }
@@ -35,4 +38,17 @@ export function useHeldDraft(whose: string, countDrafts: () => Promise<number>):
       document.removeEventListener('visibilitychange', lookNow);
     };
   }, []);
+}
+
+/** No mail leads this person back to a recording that their browser holds no more; nothing is said where none was told of. */
+export async function letHeldDraftGo(owners: readonly string[]): Promise<void> {
+  if (!owners.some(isTold)) return;
+  await request<void>('DELETE', HELD_DRAFT_PATH);
+  forgetHeldDraft(owners);
+}
+
+/** This browser knows no more that anything was told of them. */
+export function forgetHeldDraft(owners: readonly string[]): void {
+  for (const id of owners) toldHere.delete(id);
+  told.remove(owners);
 }
