@@ -2,7 +2,17 @@ import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ANNA, answerTo } from '../testing/interview-server.js';
-import { calls, drafts, open, press, record, recordUnseen, server, useInterview } from '../testing/interview-screen.js';
+import {
+  calls,
+  comeBack,
+  drafts,
+  open,
+  press,
+  record,
+  recordUnseen,
+  server,
+  useInterview,
+} from '../testing/interview-screen.js';
 import { unconfirmedSubmissions, waitingSubmissions } from './submission.js';
 import { asksBeforeLeaving } from '../testing/leaving.js';
 import type { Reply } from '../testing/screen-server.js';
@@ -11,6 +21,7 @@ useInterview();
 
 const THEIRS = { id: 'w1', questionId: 1, text: 'Theirs', revision: 1, changedAt: '2026-11-20T10:00:00.000Z' };
 const FORGET = 'POST /api/auth/forget-device';
+const HELD = (method: 'PUT' | 'DELETE') => `${method} /api/reminder/held-draft`;
 const forget = async () => {
   await press('Forget this device');
   const question = within(await screen.findByRole('alertdialog', { name: 'Forget this device?' }));
@@ -64,16 +75,34 @@ describe('a device that is forgotten', () => {
     }
   });
 
+  it('has told before that no recording waits here any more, where it had told that one does', async () => {
+    server.on(FORGET, { status: 204 });
+    localStorage.setItem('held-draft-told', 'bea');
+    await open();
+    await record();
+    await waitFor(async () => expect(await drafts()).toHaveLength(1));
+    comeBack();
+    await waitFor(() => expect(localStorage.getItem('held-draft-told')).toBe('bea anna'));
+    await forget();
+    await waitFor(() => expect(visited).toEqual(['/']));
+    const ends = server.received.map(({ call }) => call).filter((call) => [HELD('DELETE'), FORGET].includes(call));
+    expect(ends).toEqual([HELD('DELETE'), FORGET]);
+    expect(localStorage.getItem('held-draft-told')).toBe('bea');
+  });
+
   it('keeps nothing of its person either where somebody else has signed in since, who stays signed in', async () => {
     server.on(FORGET, { status: 204 });
     await open();
     await record();
     await waitFor(async () => expect(await drafts()).toHaveLength(1));
+    comeBack();
+    await waitFor(() => expect(localStorage.getItem('held-draft-told')).toBe('anna'));
     server.session = 'bea';
     await forget();
     await waitFor(() => expect(visited).toEqual(['/']));
     expect(calls(FORGET)).toEqual([]);
     expect(await drafts()).toEqual([]);
+    expect(localStorage.getItem('held-draft-told')).toBeNull();
   });
 
   it('is left without being asked a second time', async () => {

@@ -13,6 +13,8 @@ export interface KeptHere {
   hasUnsentWords: () => boolean;
   /** Chosen, and not added yet; absent where none can be. */
   hasPhotosLeft?: () => boolean;
+  /** Tells the server that no recording waits here any more; absent where nobody is signed in who could say so. */
+  letGo?: () => Promise<void>;
   /** With words, and a Submit that has not arrived. */
   forgetAll: () => Promise<void>;
 }
@@ -35,6 +37,8 @@ export function ForgetDevice({ owner, drafts, onForgotten }: ForgetDeviceProps) 
   const forget = async () => {
     setIsForgetting(true);
     try {
+      // Only who is signed in can say so. Else a mail comes that leads back to nothing.
+      await drafts.letGo?.().catch(() => undefined);
       await forgetOnServer(owner);
       // What cannot be removed is shown to nobody else all the same.
       await drafts.forgetAll().catch(() => undefined);
