@@ -6,6 +6,7 @@ import { ConfigError } from './platform/config/config-error.js';
 import { outliveStrayRejections } from './platform/health/stray-rejections.js';
 import { explainFailure } from './platform/startup/explain-failure.js';
 import { giveMemoryBackWhenQuiet } from './platform/memory/memory-when-quiet.js';
+import { keepTickShape } from './platform/memory/tick-shape.js';
 import { Shutdown } from './platform/startup/shutdown.js';
 import { readVersion } from './platform/startup/version.js';
 import { startTraces } from './platform/traces/traces.js';
@@ -20,6 +21,7 @@ const WRONG_SETTINGS_EXIT = 78;
 const FAILED_END_MS = 15_000;
 
 async function main(): Promise<void> {
+  keepTickShape();
   const { config } = await readSettings(process.cwd());
   const stopTraces = await startTraces(config, await readVersion());
   if (stopTraces) shutdown.add('Sending the last traces', stopTraces);
