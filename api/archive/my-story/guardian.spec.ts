@@ -1,6 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import { GUARDIAN_PATH } from '../../contract/consent.js';
+import { GUARDIAN_LINK_MAX_AGE_MS } from '../../contract/limits.js';
 import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { RecordingConsentRepository } from '../../people/consent/recording-consent.repository.js';
@@ -186,5 +187,23 @@ describe('the story of somebody under 18', () => {
     await decide(token, 'no');
     await site.get(storyOf(video)).expect(404);
     await show(child).expect(409);
+  });
+
+  it('is taken back with that link, however long ago its guardian was asked again', async () => {
+    const child = await provenPerson(site.testApp);
+    const token = await askGuardian(child);
+    const email = `parent-${guardians}@example.org`;
+    await decide(token, 'yes');
+    const video = await publish(child);
+    await sayNo(child);
+    await child.browser.post('/api/consent/guardian').send({ email, version }).expect(200);
+    await site.testApp.dataSource.query(
+      'UPDATE recording_consent SET guardian_asked_at = $2 WHERE participant_id = $1',
+      [child.id, new Date(Date.now() - GUARDIAN_LINK_MAX_AGE_MS - 1_000)],
+    );
+    const { body } = await site.testApp.http.post('/api/consent/guardian/preview').send({ token }).expect(200);
+    expect(body).toMatchObject({ recording: 'guardian_asked' });
+    await decide(token, 'no');
+    await site.get(storyOf(video)).expect(404);
   });
 });

@@ -74,12 +74,34 @@ describe('consent to being recorded', () => {
       const { token } = await guardianMail(testApp, 'father@example.org');
       await decideAsGuardian(testApp, token, 'yes').expect(200);
       await decideAsGuardian(testApp, token, 'no').expect(200);
+      expect((await receiptsOf(browser)).at(-1)).toBe('recording_withdrawn guardian');
       await decideAsGuardian(testApp, token, 'yes').expect(200);
       expect(await readConsent(browser)).toMatchObject({ recording: 'guardian_refused' });
       await sayRecording(browser, 'yes').expect(409);
       await askGuardian(browser, 'aunt@example.org').expect(409);
       await sayRecording(browser, 'no').expect(200);
       expect(await readConsent(browser)).toMatchObject({ recording: 'guardian_refused' });
+      await sendRecording(browser).expect(409);
+    });
+
+    it('is refused by a parent or guardian over that link, too', async () => {
+      const { browser } = await registerPerson(testApp);
+      await askGuardian(browser, 'godfather@example.org').expect(200);
+      const { token } = await guardianMail(testApp, 'godfather@example.org');
+      await decideAsGuardian(testApp, token, 'no').expect(200);
+      expect(await readConsent(browser)).toMatchObject({ recording: 'guardian_refused' });
+      expect(await receiptsOf(browser)).toEqual(['guardian_asked participant', 'recording_refused guardian']);
+    });
+
+    it('is no yes over a no that they have said themselves since', async () => {
+      const { browser } = await registerPerson(testApp);
+      await askGuardian(browser, 'sister@example.org').expect(200);
+      const { token } = await guardianMail(testApp, 'sister@example.org');
+      await sayRecording(browser, 'no').expect(200);
+      const receipts = await receiptsOf(browser);
+      await decideAsGuardian(testApp, token, 'yes').expect(200);
+      expect(await readConsent(browser)).toMatchObject({ recording: 'refused' });
+      expect(await receiptsOf(browser)).toEqual(receipts);
       await sendRecording(browser).expect(409);
     });
 
