@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { GUARDIAN_PATH } from '../../contract/consent.js';
+import { GUARDIAN_MAILS_MAX } from '../../contract/limits.js';
 import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -303,6 +304,30 @@ describe('what a guardian said before another browser proved the e-mail', () => 
       );
       await decide(token, 'no').expect(200);
       expect(await heard(owner)).toMatchObject({ recording: 'guardian_refused' });
+    });
+
+    it.each([
+      ['begun with', 'no', 'yes'],
+      ['said since', 'yes', 'no'],
+    ] as const)('is the stricter in speech, words and photos, too: a no that was %s', async (_, begun, own) => {
+      const things = ['transcription', 'words', 'photos'];
+      for (const what of things) await say(world.stranger, what, begun);
+      await ask(world.stranger);
+      const owner = await comeByMail();
+      for (const what of things) await say(owner, what, own);
+      await claim(owner);
+      const said = `SELECT may_transcribe AS speech, may_keep_words AS words, may_keep_photos AS photos
+        FROM recording_consent`;
+      expect(await sql(said)).toEqual([{ speech: false, words: false, photos: false }]);
+    });
+
+    it('counts the mails to guardians that were sent before', async () => {
+      for (let n = 0; n < GUARDIAN_MAILS_MAX; n++) await ask(world.stranger);
+      const owner = await comeByMail();
+      await ask(owner);
+      await claim(owner);
+      const { body } = await owner.post('/api/consent/guardian').send({ email: 'aunt@example.org', version });
+      expect(body).toMatchObject({ code: 'too_many_mails' });
     });
 
     it('leaves the guardian whom the owner has asked, and each may take it back', async () => {
