@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process';
 import { appendFile, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { ROOT } from '../lib/root.mjs';
-import { sendSignal } from './product.ts';
+import { childrenOf, sendSignal, untilGone } from './product.ts';
 
 type EmbeddedPostgresModule = typeof import('../../api/platform/database/embedded-postgres/start-embedded-postgres.ts');
 type EmbeddedPostgres = Awaited<ReturnType<EmbeddedPostgresModule['startEmbeddedPostgres']>>;
@@ -102,8 +101,11 @@ export class ExternalPostgres {
 
   private async endIfRunning(signal: 'SIGINT' | 'SIGKILL'): Promise<boolean> {
     const pid = await this.pid();
-    if (pid === null || !sendSignal(pid, signal)) return false;
-    while (sendSignal(pid, 0)) await wait(10);
+    if (pid === null) return false;
+    // Where it is killed they outlive it for a moment, and answer what they have been sent.
+    const children = childrenOf(pid);
+    if (!sendSignal(pid, signal)) return false;
+    await untilGone([pid, ...children]);
     return true;
   }
 

@@ -16,7 +16,10 @@ import { Person } from './person.ts';
 type ClusterPathsModule = typeof import('../../api/platform/database/embedded-postgres/cluster-paths.ts');
 
 export const STAFF_PASSWORD = 'a password for what may not break';
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 180_000;
+/** Of PostgreSQL that has been told to stop: it writes what it still holds. */
+const STOPPED_WITHIN_MS = 30_000;
+const GONE_WITHIN_MS = 60_000;
 const POLL_MS = 25;
 
 export interface Start {
@@ -71,7 +74,12 @@ export class Product {
 
   /** One that has run once, with a migrated database and the public pages, and is stopped. */
   static async create(settings: Record<string, string> = {}): Promise<Product> {
-    const template = await (Product.template ??= Product.makeTemplate());
+    // One that did not come about is none: whoever asks next makes another.
+    Product.template ??= Product.makeTemplate().catch((error: unknown) => {
+      Product.template = undefined;
+      throw error;
+    });
+    const template = await Product.template;
     const product = await Product.empty(settings);
     await promisify(execFile)('cp', ['-a', `${template.stateDir}/.`, product.stateDir]);
     return product;
@@ -211,7 +219,7 @@ export class Product {
       killGroup(this.pid);
       for (const pid of database) sendSignal(pid, 'SIGKILL');
     });
-    while (database.some((pid) => sendSignal(pid, 0))) await wait(5);
+    await untilGone(database);
   }
 
   ended(): Promise<void> {
@@ -228,19 +236,25 @@ export class Product {
 
   async dispose(): Promise<void> {
     for (const product of [...this.others, this]) product.isDisposed = true;
-    // A second time it is waited for, too: the process ends after it.
-    if (Product.all.has(this)) await (this.removal ??= this.remove().finally(() => Product.all.delete(this)));
+    if (!Product.all.has(this)) return;
+    // What is left of it is told: it is no failure of what was tried. A second time it is waited for, too, as the process
+    // ends after it.
+    this.removal ??= this.remove()
+      .catch((error: unknown) => console.log(`Not removed: ${String(error)}`))
+      .finally(() => Product.all.delete(this));
+    await this.removal;
   }
 
   private async remove(): Promise<void> {
     for (const product of [...this.others, this]) await product.kill();
     await this.noteCpu();
-    const [postmaster] = await this.databasePids();
-    if (postmaster) {
-      sendSignal(postmaster, 'SIGINT');
-      for (let waited = 0; sendSignal(postmaster, 0) && waited < 5_000; waited += POLL_MS) await wait(POLL_MS);
-      sendSignal(postmaster, 'SIGKILL');
-    }
+    const database = await this.databasePids();
+    if (database[0] !== undefined) sendSignal(database[0], 'SIGINT');
+    await untilGone(database, STOPPED_WITHIN_MS).catch(() => {
+      for (const pid of database) sendSignal(pid, 'SIGKILL');
+      // They write into what is removed.
+      return untilGone(database);
+    });
     const { socketDir } = await this.clusterPaths();
     for (const folder of [this.stateDir, socketDir]) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -380,6 +394,15 @@ export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
+/** @throws where one of them is still there after that time */
+export async function untilGone(pids: number[], withinMs = GONE_WITHIN_MS): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (pids.some((pid) => sendSignal(pid, 0))) {
+    if (Date.now() > deadline) throw new Error(`Of the processes ${pids.join(', ')} not all have ended`);
+    await wait(5);
+  }
+}
+
 /** User and system, its own and that of children that have ended; null where there is no such process, or no `/proc`. */
 function cpuSecondsOf(pid: number): number | null {
   try {
@@ -391,7 +414,7 @@ function cpuSecondsOf(pid: number): number | null {
   }
 }
 
-function childrenOf(parent: number): number[] {
+export function childrenOf(parent: number): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

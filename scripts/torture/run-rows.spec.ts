@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -26,6 +27,25 @@ function row(run: Row['run'], number = 1): Row {
 const finding = (...figures: Figure[]) => row(() => Promise.resolve({ tried: 'once', figures }));
 const inFull = (...rows: Row[]) => runRows(rows, { seed: SEED, isQuick: false });
 const quickly = (...rows: Row[]) => runRows(rows, { seed: SEED, isQuick: true });
+
+/** As `quickly`, in a process of its own, of rows as they are written there. */
+function inProcess(rows: string, before = '') {
+  const script = `
+    ${before}
+    import { setTimeout as wait } from 'node:timers/promises';
+    const { runRows } = await import('${new URL('run-rows.ts', import.meta.url)}');
+    const fine = { tried: 'once', figures: [{ what: 'lost', value: 0, threshold: { atMost: 0 } }] };
+    const counts = { full: 1, quick: 1 };
+    let tries = 0;
+    const failing = () => Promise.reject(new Error('cut off'));
+    const report = await runRows(${rows}, { seed: ${SEED}, isQuick: true });
+    report.showTable();
+    process.exitCode = report.exitCode;
+  `;
+  const words = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  return { status, lines: stdout.trimEnd().split('\n'), stderr };
+}
 
 /** As many were lost at each try as `values` says. */
 const losing = (values: number[]) => () =>
@@ -85,6 +105,56 @@ describe('a row', () => {
     await runRows([draws], { seed: SEED, isQuick: true, count: 5 });
     expect(drawn.map(([count]) => count)).toEqual([100, 2, 5]);
     expect(new Set(drawn.map(([, number]) => number)).size).toBe(1);
+  });
+});
+
+describe('what a row has begun and does not wait for', () => {
+  it.each([
+    ['later', 'const work = failing(); await wait(20); await work;'],
+    ['never', 'void failing(); await wait(20);'],
+    ['never, at its very end', 'void failing();'],
+  ])('fails it, as it fails, and no row beside it: %s', (_, steps) => {
+    const { status, lines } = inProcess(`[
+      { number: 1, name: 'steady', counts, run: async () => { await wait(200); return fine; } },
+      { number: 2, name: 'leaving', counts, run: async () => { ${steps} return fine; } },
+    ]`);
+    expect(lines).toContain('         Error: cut off');
+    expect([status, lines.at(-1)]).toEqual([1, '1 passed, 1 failed, 0 not run']);
+  });
+
+  it('has a second try like all that fails', () => {
+    const { status, lines } = inProcess(`[
+      { number: 1, name: 'leaving', counts, run: async () => { if (++tries === 1) void failing(); return fine; } },
+    ]`);
+    expect(status).toBe(0);
+    expect(lines).toContain('At the second try only: leaving');
+  });
+
+  it('ends a run whose own it is', () => {
+    const { status, stderr } = inProcess(
+      '(setTimeout(failing), [{ number: 1, name: "steady", counts, run: () => wait(100, fine) }])',
+    );
+    expect(status).toBe(1);
+    expect(stderr).toContain('Error: cut off');
+  });
+});
+
+describe('a product that does not come about', () => {
+  it('fails the row that asked for it, and whoever asks next has another', () => {
+    const { status, lines } = inProcess(
+      `[1, 2].map((number) => ({ number, name: \`row-\${number}\`, counts, shares: true, run: ({ running }) => running() }))`,
+      // It has no place there; where it is looked for says at which line that was.
+      `
+        const say = console.log;
+        let said = 0;
+        const nameFolder = () => (process.env.TEST_DATABASES = '/nowhere/' + said++);
+        console.log = (line) => { say(line); nameFolder(); };
+        nameFolder();
+      `,
+    );
+    const looked = lines.flatMap((line) => /^ .*ENOENT.*\/nowhere\/(\d)/.exec(line)?.[1] ?? []);
+    expect(looked.slice(0, 4)).toEqual(['0', '1', '2', '3']);
+    expect([status, lines.at(-1)]).toEqual([1, '0 passed, 2 failed, 0 not run']);
   });
 });
 

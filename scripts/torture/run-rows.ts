@@ -1,11 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
 import { inTurns } from './in-turns.ts';
 import { Product } from './product.ts';
 import { Random, seedOf } from './random.ts';
 import { isMet, Report } from './report.ts';
-import { type Context, NotRun, type Row } from './row.ts';
+import { type Context, NotRun, type Outcome, type Row } from './row.ts';
 import { SmallDisk } from './small-disk.ts';
 
 const QUICK_AT_ONCE = 3;
+/** What failed of a row while nobody waited for it: work that it begins and looks at later, or never. */
+const beside = new AsyncLocalStorage<{ row: Row; failures: unknown[] }>();
 
 interface Wanted {
   seed: number;
@@ -17,6 +21,7 @@ interface Wanted {
 /** Tries each row, in the quick form once more what did not hold, and leaves nothing running. */
 export async function runRows(rows: Row[], wanted: Wanted): Promise<Report> {
   const run = new Run(wanted);
+  process.on('unhandledRejection', noteBeside);
   const groups = wanted.isQuick ? groupsOf(rows) : [rows];
   try {
     // What waits for disks leaves a processor to another row; figures of a full run are of one row alone.
@@ -27,8 +32,17 @@ export async function runRows(rows: Row[], wanted: Wanted): Promise<Report> {
     if (wanted.isQuick) for (const row of rows.filter((one) => !run.report.holds(one))) await run.try(row, true);
   } finally {
     await disposeAll();
+    process.off('unhandledRejection', noteBeside);
   }
   return run.report;
+}
+
+/** Where it is no row's it is the run's own, which ends with it. */
+function noteBeside(error: unknown): void {
+  const store = beside.getStore();
+  if (!store) throw error;
+  console.log(`beside ${store.row.name}: ${wordsOf(error)}`);
+  store.failures.push(error);
 }
 
 export async function disposeAll(): Promise<void> {
@@ -54,6 +68,7 @@ class Run {
 
   async try(row: Row, isAgain = false): Promise<void> {
     const { seed, isQuick, count } = this.wanted;
+    const isSharing = isQuick && row.shares === true && !isAgain;
     const own: Product[] = [];
     const makeOwn = async (settings?: Record<string, string>) => {
       const product = await Product.create(settings);
@@ -79,22 +94,26 @@ class Run {
       return this.report.add(row, { seconds: 0, cpuSeconds: 0 }, { state: 'not run', why });
     }
     const startedAt = performance.now();
-    const isSharing = isQuick && row.shares === true && !isAgain;
-    const sharedBefore = isSharing ? await (await this.startShared()).cpuSeconds() : 0;
+    let shared: Product | undefined;
+    let sharedBefore = 0;
     const took = async () => {
-      let cpuSeconds = isSharing ? (await (await this.startShared()).cpuSeconds()) - sharedBefore : 0;
+      let cpuSeconds = shared ? (await shared.cpuSeconds()) - sharedBefore : 0;
       for (const product of own) cpuSeconds += await product.cpuSeconds();
       return { seconds: (performance.now() - startedAt) / 1000, cpuSeconds };
     };
     try {
-      const outcome = await row.run(context);
+      if (isSharing) {
+        shared = await this.startShared();
+        sharedBefore = await shared.cpuSeconds();
+      }
+      const outcome = await runWhole(row, context);
       if (!outcome.figures.every(isMet)) outcome.notes = [...(outcome.notes ?? []), ...toldBy(own)];
       this.report.add(row, await took(), { outcome });
     } catch (error) {
       if (error instanceof NotRun) {
         this.report.add(row, await took(), { state: 'not run', why: `not run: ${error.message}` });
       } else {
-        const why = [error instanceof Error ? error.stack! : String(error), ...toldBy(own)].join('\n');
+        const why = [wordsOf(error), ...toldBy(own)].join('\n');
         this.report.add(row, await took(), { state: 'failed', why });
       }
     } finally {
@@ -102,13 +121,38 @@ class Run {
     }
   }
 
+  /** One that did not start is none: whoever asks next has another. */
   private startShared(): Promise<Product> {
-    return (this.shared ??= Product.create({ LOG_LEVEL: 'debug' }).then(async (product) => {
-      await product.start();
-      return product;
-    }));
+    this.shared ??= startOne().catch((error: unknown) => {
+      this.shared = undefined;
+      throw error;
+    });
+    return this.shared;
   }
 }
+
+async function startOne(): Promise<Product> {
+  const product = await Product.create({ LOG_LEVEL: 'debug' });
+  try {
+    await product.start();
+  } catch (error) {
+    await product.dispose();
+    throw error;
+  }
+  return product;
+}
+
+/** @throws what failed in it, also where it did not wait for that */
+async function runWhole(row: Row, context: Context): Promise<Outcome> {
+  const failures: unknown[] = [];
+  const outcome = await beside.run({ row, failures }, () => row.run(context));
+  // Node tells of a rejection after all that was to be done in the same turn.
+  await setImmediate();
+  if (failures.length > 0) throw failures[0];
+  return outcome;
+}
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.stack! : String(error));
 
 /** What servers logged of requests that failed, each once. */
 function toldBy(servers: Product[]): string[] {

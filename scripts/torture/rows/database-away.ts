@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { newcomer } from '../archive.ts';
 import { ExternalPostgres } from '../external-postgres.ts';
 import { Person } from '../person.ts';
-import { type Product, sendSignal } from '../product.ts';
+import { type Product, sendSignal, untilGone } from '../product.ts';
 import type { Random } from '../random.ts';
 import { atLeast, atMost, type Context, ifAlone, type Outcome, type Row } from '../row.ts';
 
@@ -175,5 +175,5 @@ class Writer {
 async function signalDatabase(product: Product, signal: NodeJS.Signals): Promise<void> {
   const postmaster = await product.postmaster();
   sendSignal(postmaster, signal);
-  while (sendSignal(postmaster, 0)) await wait(5);
+  await untilGone([postmaster]);
 }

@@ -219,7 +219,11 @@ class World {
     await rm(isArmed, { force: true });
     await writeFile(this.product.inState('armed'), JSON.stringify({ places, at: at === Infinity ? -1 : at }));
     process.kill(this.product.pid, 'SIGUSR2');
-    while (!existsSync(isArmed)) await wait(2);
+    while (!existsSync(isArmed)) {
+      if (!this.product.isRunning)
+        throw new Error(`It ended before its kill was set:\n${this.product.output.slice(-4_000)}`);
+      await wait(2);
+    }
   }
 }
 
