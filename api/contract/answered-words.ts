@@ -1,5 +1,7 @@
+import type { KeptAlone } from './consent.js';
+
 /** What a receipt is about, where it is not the notice about privacy. */
-export type AnsweredKind = 'release' | 'withdrawal' | 'elsewhere' | 'words';
+export type AnsweredKind = 'release' | 'withdrawal' | 'elsewhere' | KeptAlone;
 
 /** Words that somebody has answered, of which receipts keep the hash alone. */
 export interface AnsweredWords {
@@ -151,6 +153,13 @@ export const ANSWERED_WORDS: readonly AnsweredWords[] = [
     sha256: '9bfa271e91c5aa55d0ae7725858549e8f7cc1a4335b4ac5dc27f87f8a8734fe6',
     words:
       '{"heading":"Would you rather write?","text":"Your no to being recorded holds. You can answer in words instead. We keep what you write, and our producers read it. Nothing is published without your yes to exactly that."}',
+  },
+  {
+    kind: 'photos',
+    version: '2026-11-22.2',
+    sha256: 'db54293f838e2f4de84ed7542d34a59dbc1aefd985aabd1ed1cb0bbd59c5c858',
+    words:
+      '{"heading":"Would you like to add photos?","text":"Your no to being recorded holds. You can add photos all the same. We keep them, and our producers see them. Nothing is published without your yes to exactly that."}',
   },
 ];
 

@@ -1,7 +1,23 @@
+import { PHOTOS_CONSENT, WORDS_CONSENT } from '../../../contract/consent.js';
+import { PRIVACY } from '../../../contract/privacy.js';
+import { RECEIPT_WORDS } from '../../../contract/receipt-words.js';
+import type { Receipt, ReceiptKind } from '../../../contract/receipts.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { ReceiptsService } from '../../../people/consent/receipts.service.js';
-import { approve, cutOwner, say, YES } from '../../../testing/cut-releases.js';
+import { ArchiveClient } from '../../../testing/archive-client.js';
+import {
+  askGuardian,
+  type Browser,
+  sayPhotos,
+  sayRecording,
+  sayTranscription,
+  sayWords,
+} from '../../../testing/consent.js';
+import { approve, cutOwner, forStaff, look, passTime, say, tomorrow, YES } from '../../../testing/cut-releases.js';
+import { provenPerson } from '../../../testing/proven-person.js';
+import { PublicSender } from '../../../testing/public-sender.js';
 import { PublishedSite } from '../../../testing/published-site.js';
+import { sampleJpeg, toDataUrl } from '../../../testing/sample-media.js';
 import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
 import { checkConsent } from './check-consent.js';
 
@@ -17,6 +33,18 @@ const findings = async ({ id }: ShowcaseVideo) => {
   const [receipts, rows] = [app.get(ReceiptsService, strict), app.get(ShowcaseVideoRowsRepository, strict)];
   const found = await checkConsent(receipts, rows);
   return found.findings.filter((finding) => finding.includes(id)).map((finding) => finding.replace(id, 'v'));
+};
+
+/** Says all that can be said about being recorded, words, photos and transcripts. */
+const sayEverything = async (browser: Browser) => {
+  for (const sayAbout of [sayRecording, sayWords, sayPhotos, sayTranscription]) {
+    for (const answer of ['no', 'yes', 'no'] as const) await sayAbout(browser, answer).expect(200);
+  }
+};
+const documentOf = async (browser: Browser, kind: ReceiptKind) => {
+  const { body } = await browser.get('/api/consent/receipts').expect(200);
+  const { id } = (body as Receipt[]).find((receipt) => receipt.kind === kind)!;
+  return (await browser.get(`/api/consent/receipts/${id}`).expect(200)).text;
 };
 
 describe('the check of consent', () => {
@@ -38,5 +66,49 @@ describe('the check of consent', () => {
     await approve(site, video.id);
     await site.testApp.dataSource.query('DELETE FROM consent_subject WHERE participant_id = $1', [id]);
     expect(await findings(video)).toEqual(['public video v: there is no receipt of its release']);
+  });
+
+  describe('of the words that were answered', () => {
+    it('knows them all, whatever a receipt is about', async () => {
+      const { testApp, archive } = site;
+      await sayEverything((await provenPerson(testApp)).browser);
+      await askGuardian((await provenPerson(testApp)).browser).expect(200);
+      await new PublicSender(testApp).send().field('consent', PRIVACY.version).expect(201);
+
+      const limited = await cutOwner(site);
+      await say(limited.browser, limited.video.id, { decision: 'change', words: 'Please leave out the street.' });
+      await say(limited.browser, limited.video.id, { decision: 'no' });
+      await say(limited.browser, limited.video.id, { ...YES, publicUntil: tomorrow() });
+      await approve(site, limited.video.id);
+      await passTime(site, limited.id);
+      await look(site);
+
+      const { browser, video } = await cutOwner(site);
+      const { release } = await forStaff(site, video.id);
+      const scan = toDataUrl(await sampleJpeg(), 'image/jpeg');
+      const maria = await ArchiveClient.signIn(testApp, 'Maria');
+      await maria
+        .post(`/${video.id}/paper-release`)
+        .send({ cutHash: release.cutHash, signedOn: '2026-03-01', uses: ['archive'], scan })
+        .expect(200);
+      await archive.approve(video.id).expect(200);
+      await browser.post('/api/my-story/withdraw').send({ what: 'story' }).expect(200);
+      await browser.post('/api/my-story/leave').expect(200);
+
+      const kinds = await testApp.dataSource.query<{ kind: string }[]>('SELECT DISTINCT kind FROM consent_receipt');
+      expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(RECEIPT_WORDS).toSorted());
+      expect((await testApp.app.get(ReceiptsService, { strict: false }).verify()).unknown).toEqual([]);
+    });
+
+    it('finds them in the file of the receipt, also of what is kept without a recording', async () => {
+      const { browser } = await provenPerson(site.testApp);
+      await sayEverything(browser);
+      for (const [kind, { text }] of [
+        ['words_given', WORDS_CONSENT],
+        ['photos_given', PHOTOS_CONSENT],
+      ] as const) {
+        expect(await documentOf(browser, kind)).toContain(text);
+      }
+    });
   });
 });
