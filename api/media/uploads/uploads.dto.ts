@@ -8,6 +8,8 @@ import { WholeNumber } from '../../platform/http/whole-number.js';
 import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 const MIME_TYPE_MAX_LENGTH = 255;
+/** So many the database can count. */
+const CHUNKS_MAX = 2 ** 31 - 1;
 /** Control characters, broken surrogates and marks that reverse the text around them. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
@@ -60,7 +62,7 @@ export class CloseUploadDto implements CloseUploadRequest {
 
   @ApiProperty({ required: false })
   @MayBeLeftOut()
-  @WholeNumber('The number of chunks', 1)
+  @WholeNumber('The number of chunks', 1, CHUNKS_MAX)
   totalChunks?: number;
 }
 

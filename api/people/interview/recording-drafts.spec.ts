@@ -115,6 +115,7 @@ describe('recordings that are sent while they are recorded', () => {
     const uploadId = await sendAll();
     await close(uploadId, { totalSize: whole.length + 1, totalChunks: slices.length }).expect(409);
     await close(uploadId, {}).expect(409);
+    await close(uploadId, { totalSize: whole.length, totalChunks: 3_000_000_000 }).expect(400);
     await save(uploadId).expect(409);
     await close(uploadId).expect(200);
     await close(uploadId).expect(200);
