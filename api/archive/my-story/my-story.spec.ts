@@ -178,6 +178,25 @@ describe('my story', () => {
     expect((await readMyStory(browser)).hiddenAt).not.toBeNull();
   });
 
+  it('loses the name and the handles that it was given, however often it was changed that day', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const given = { shownName: 'Ana', tag: true, instagram: '@ana', tiktok: '@ana' };
+    await browser.patch(PATH).send(given).expect(204);
+    const changes = site.testApp.app.get(OwnChanges);
+    for (let n = 1; n < OWN_CHANGES_PER_DAY; n++) await changes.count(id);
+    await browser.patch(PATH).send({ instagram: '' }).expect(204);
+    // As the page says it, beside the wish that stays.
+    await browser.patch(PATH).send({ tag: true, tiktok: '' }).expect(204);
+    expect(await readMyStory(browser)).toMatchObject({ ...given, instagram: null, tiktok: null });
+    await browser.patch(PATH).send({ shownName: '' }).expect(204);
+    await browser.patch(PATH).send({ tag: false }).expect(204);
+    expect(await readMyStory(browser)).toMatchObject({ shownName: null, tag: false });
+    for (const again of [{ shownName: 'Ana' }, { tag: true }, { instagram: '@ana' }, { tag: false, tiktok: '@ana' }]) {
+      const { body } = await browser.patch(PATH).send(again).expect(429);
+      expect(body).toMatchObject({ code: 'too_many_changes' });
+    }
+  });
+
   it('is closed to other browsers, one or all', async () => {
     const { browser, email } = await provenPerson(site.testApp);
     const [second, third] = [await openLink(site.testApp, email), site.testApp.browser()];

@@ -32,14 +32,14 @@ export class OwnDetails {
   /** The name that is shown, and the handles. When it resolves, the public sees the name at its new address, and no earlier one. */
   async change(person: SignedInParticipant, { shownName, ...handles }: ChangeMyStoryRequest): Promise<void> {
     if (!person.isProven) throw emailUnproven();
-    await this.ownChanges.count(person.id);
+    const { firstName, tag } = await this.participants.get(person.id);
+    if (givesAnything({ shownName, ...handles }, tag)) await this.ownChanges.count(person.id);
     const noted = (transaction: Transaction) =>
       this.audit.record('own_data_changed', { type: 'participant', id: person.id }, transaction);
     if (Object.values(handles).some((value) => value !== undefined)) {
       await this.corrections.change(person.id, handles, null, (_made, transaction) => noted(transaction));
     }
     if (shownName === undefined) return;
-    const { firstName } = await this.participants.get(person.id);
     const name = shownName === '' || shownName === firstName ? null : shownName;
     const tick = (transaction: Transaction) => this.clock.tick(person.id, transaction);
     const before = await this.corrections.showAs(person.id, name, tick, async (transaction, at) => {
@@ -62,4 +62,9 @@ export class OwnDetails {
       if (isChanged) await this.audit.record('own_data_changed', { type: 'participant', id: person.id }, transaction);
     });
   }
+}
+
+/** What only takes away is no more than was given before. `isTagged`: the wish to be tagged is there already. */
+function givesAnything({ tag, ...texts }: ChangeMyStoryRequest, isTagged: boolean): boolean {
+  return (tag === true && !isTagged) || Object.values(texts).some(Boolean);
 }
