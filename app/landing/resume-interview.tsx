@@ -7,6 +7,7 @@ import { Button } from '../shared/ui/button.js';
 import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { toast } from '../shared/ui/toast-store.js';
+import { useLeaving } from '../shared/ui/use-leaving.js';
 import { useOneAtATime } from '../shared/ui/use-one-at-a-time.js';
 import { EMAIL_RULES, EmailField } from './email-field.js';
 import { RESUME_MESSAGES as messages } from './landing.messages.js';
@@ -14,24 +15,25 @@ import { interviewComplete, isSignedIn, nextAddress, resumeFailure } from './res
 
 /** Finds the interview of an e-mail and goes on with it. */
 export function ResumeInterview({ email }: { email?: string }) {
+  const { isLeaving, leaveFor } = useLeaving();
   const resume = useMutation({
     mutationFn: (body: ResumeRequest) => request<ResumeResponse>('POST', '/api/resume-interview', body),
     onSuccess: (response) => {
       const address = nextAddress(response);
       if (address === null) toast(interviewComplete(response).toast);
-      else location.assign(address);
+      else leaveFor(address);
     },
     onError: (error) => toast({ ...resumeFailure(error).toast, variant: 'destructive' }),
   });
   const send = useOneAtATime(resume.mutateAsync);
-  const isLeaving = resume.isSuccess && nextAddress(resume.data) !== null;
+  const isComplete = resume.isSuccess && nextAddress(resume.data) === null;
   return (
     <div className="grid gap-5">
       <p className="text-muted">{messages.hint}</p>
       <ResumeForm email={email} pending={resume.isPending || isLeaving} onSubmit={send} />
       <StatusLine tone={resume.isError ? 'danger' : 'good'} className="-mt-2 text-sm">
         {resume.isError && resumeFailure(resume.error).status}
-        {resume.isSuccess && !isLeaving && interviewComplete(resume.data).status}
+        {isComplete && interviewComplete(resume.data).status}
       </StatusLine>
       {resume.isSuccess && isSignedIn(resume.data) && (
         <a href={MY_STORY_PATH} className="button justify-self-start" data-variant="primary">

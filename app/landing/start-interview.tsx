@@ -9,6 +9,7 @@ import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { toast } from '../shared/ui/toast-store.js';
+import { useLeaving } from '../shared/ui/use-leaving.js';
 import { useOneAtATime } from '../shared/ui/use-one-at-a-time.js';
 import { EMAIL_RULES, EmailField } from './email-field.js';
 import { RESUME_MESSAGES, START_MESSAGES as messages } from './landing.messages.js';
@@ -16,9 +17,10 @@ import { registrationFailure, type StartFields, toRegisterRequest } from './regi
 
 /** Registers a participant and goes on to the interview; whoever has one already is led to resuming it. */
 export function StartInterview({ onResume }: { onResume: (email: string) => void }) {
+  const { isLeaving, leaveFor } = useLeaving();
   const registration = useMutation({
     mutationFn: (body: RegisterRequest) => request<RegisterResponse>('POST', REGISTER_PATH, body),
-    onSuccess: ({ nextUrl }) => location.assign(nextUrl),
+    onSuccess: ({ nextUrl }) => leaveFor(nextUrl),
     onError: (error) => toast({ ...registrationFailure(error).toast, variant: 'destructive' }),
   });
   const send = useOneAtATime(registration.mutateAsync);
@@ -26,8 +28,7 @@ export function StartInterview({ onResume }: { onResume: (email: string) => void
   return (
     <div className="grid gap-2">
       <StartForm
-        // After success the page is being left: the button stays pending until it is gone.
-        pending={registration.isPending || registration.isSuccess}
+        pending={registration.isPending || isLeaving}
         failure={failure?.status ?? ''}
         onSubmit={(fields) => send(toRegisterRequest(fields))}
       />

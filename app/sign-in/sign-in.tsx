@@ -4,6 +4,7 @@ import { Button } from '../shared/ui/button.js';
 import { Dialog } from '../shared/ui/dialog.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { useFragment } from '../shared/ui/use-fragment.js';
+import { useLeaving } from '../shared/ui/use-leaving.js';
 import { signInLinkPreview, linkUse, openLink, signInTokenOf, signInView } from './sign-in-link.js';
 import { SIGN_IN_MESSAGES as TEXT } from './sign-in.messages.js';
 
@@ -18,9 +19,10 @@ interface SignInProps {
 /** What a mailed link leads to: it says for whom the link is, and only a press of the button signs in. */
 export function SignIn({ token, signedInAs = null, onGiveUp }: SignInProps) {
   const preview = useQuery(signInLinkPreview(token));
+  const { isLeaving, leaveFor } = useLeaving();
   const signIn = useMutation({
     mutationFn: () => openLink(token),
-    onSuccess: ({ nextUrl }) => location.assign(nextUrl),
+    onSuccess: ({ nextUrl }) => leaveFor(nextUrl),
   });
   const tryAgain = () => (signIn.isError ? signIn.mutate() : void preview.refetch());
 
@@ -41,11 +43,7 @@ export function SignIn({ token, signedInAs = null, onGiveUp }: SignInProps) {
       </StatusLine>
       {view.state === 'ready' && (
         <>
-          <Button
-            pending={signIn.isPending || signIn.isSuccess}
-            pendingLabel={TEXT.pending}
-            onClick={() => signIn.mutate()}
-          >
+          <Button pending={signIn.isPending || isLeaving} pendingLabel={TEXT.pending} onClick={() => signIn.mutate()}>
             {TEXT.submit}
           </Button>
           <p className="text-sm text-muted">{signedInAs === null ? TEXT.hint : TEXT.switchHint(signedInAs)}</p>

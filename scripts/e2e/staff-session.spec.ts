@@ -1,7 +1,7 @@
-import { chromium, type Page } from 'playwright/test';
-import { launchOptions } from '../lib/browser.ts';
+import type { Page } from 'playwright/test';
 import { Client } from '../lib/client.ts';
 import { expect, test } from './support/journey-test.ts';
+import { launchKeepingBrowser } from './support/keeping-browser.ts';
 import { type Server, STAFF_PASSWORD } from './support/server.ts';
 import { button, toast } from './support/staff-page.ts';
 
@@ -45,11 +45,7 @@ test('signing out in one tab lets go of the pages in all others', async ({ page,
 });
 
 test('a page that one comes back to shows nothing of a session that has ended', async ({ server }) => {
-  // As in the browsers of staff: the page is the one that was left.
-  await using browser = await chromium.launch({
-    ...launchOptions,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
+  await using browser = await launchKeepingBrowser();
   const page = await browser.newPage({ baseURL: server.url });
   const email = await register(server);
   await page.goto('/admin');

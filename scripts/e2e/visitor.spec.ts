@@ -1,5 +1,7 @@
 import { QUESTION_COUNT_IN_WORDS, QUESTION_IDS } from '../../api/contract/steps.ts';
+import { Client } from '../lib/client.ts';
 import { expect, test } from './support/journey-test.ts';
+import { launchKeepingBrowser } from './support/keeping-browser.ts';
 import { PHONE } from './support/phone.ts';
 
 const STEPS = [
@@ -42,6 +44,28 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: `Read the ${QUESTION_COUNT_IN_WORDS} questions first` })).toBeFocused();
     expect(new URL(page.url()).hash).toBe('');
   });
+});
+
+test('whoever comes back to the landing page, where the browser has kept it, can look for another e-mail', async ({
+  server,
+}) => {
+  await using browser = await launchKeepingBrowser();
+  const page = await browser.newPage({ baseURL: server.url });
+  const email = `mistyped+${crypto.randomUUID()}@example.org`;
+  await new Client(server.url).send('POST', '/api/register', { firstName: 'Lena', lastName: 'Marlow', email });
+  await page.goto('/#resume');
+  const dialog = page.getByRole('dialog', { name: 'Resume Your Interview' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await page.evaluate(() => Object.assign(window, { isKept: true }));
+  await dialog.getByRole('button', { name: 'Resume Interview' }).click();
+  await expect(page).toHaveURL('/resume?sent=1');
+  // Playwright waits for a page that loads: this one only comes back.
+  await page.evaluate(() => history.back());
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(email);
+  expect(await page.evaluate(() => 'isKept' in window)).toBe(true);
+  await dialog.getByLabel('E-mail').fill(`nobody+${crypto.randomUUID()}@example.org`);
+  await dialog.getByRole('button', { name: 'Resume Interview' }).click();
+  await expect(dialog.getByText(/We know no interview with this e-mail address/)).toBeVisible();
 });
 
 test('a page that there is not says so, and an unknown story leads back to the archive', async ({ page }) => {
