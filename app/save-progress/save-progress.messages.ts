@@ -3,6 +3,7 @@ export const SAVE_PROGRESS_MESSAGES = {
   saving: 'Saving Your Progress',
   updating: 'Updating your progress...',
   redirecting: 'Video Upload Successful! Redirecting...',
+  returned: 'Progress saved!',
   noRedirect: 'Progress saved! No redirect configured.',
   failed: 'Error saving progress',
   failedHint: 'Your video has arrived safely. Only the note that you have finished this step could not be saved.',

@@ -77,6 +77,25 @@ describe('/save-progress', () => {
     expect(calls).toEqual([expect.stringContaining('go to')]);
   });
 
+  it('leads nobody away a second time, and offers those who come back to go on', async () => {
+    const { store, calls, statuses, isDialogOpen } = open(VALID);
+    await pass(2_000);
+    store.comeBack();
+    expect(statuses().at(-1)).toBe('Progress saved!');
+    await pass(60_000);
+    expect(calls.filter((call) => call.startsWith('go to'))).toHaveLength(1);
+    expect(isDialogOpen()).toBe(true);
+  });
+
+  it('has nothing new to tell those who come back to a failure', async () => {
+    const { store, statuses } = open(VALID, { save: () => Promise.reject(new Error('no connection')) });
+    await pass(0);
+    store.comeBack();
+    expect(statuses().at(-1)).toBe(
+      'Your video has arrived safely. Only the note that you have finished this step could not be saved.',
+    );
+  });
+
   it('offers to go on when the answer does not come', async () => {
     const { isDialogOpen, store } = open(VALID, { save: () => new Promise(() => {}) });
     await pass(6_000);

@@ -68,6 +68,9 @@ export class SaveProgressStore {
 
   readonly closeDialog = (): void => this.dispatch({ type: 'dialog-closed' });
 
+  /** Somebody has come back from where the page had led, and finds it as they left it. */
+  readonly comeBack = (): void => this.dispatch({ type: 'came-back' });
+
   private later(delayMs: number, act: () => void): void {
     if (!this.isStopped) this.timers.push(setTimeout(act, delayMs));
   }
@@ -82,6 +85,8 @@ export type SavePhase =
   | 'saving'
   /** Saved; it is known where to go on, and about to be gone there. */
   | 'redirecting'
+  /** Saved; it has led on, and is not to do so by itself once more. */
+  | 'returned'
   /** Saved; nobody has said where to go on. */
   | 'saved'
   | 'failed'
@@ -99,6 +104,7 @@ export type SaveEvent =
   | { type: 'started' | 'redirect-found' | 'redirect-missing' | 'failed' }
   /** The page is still open after a time in which it should have led on. */
   | { type: 'waited' }
+  | { type: 'came-back' }
   | { type: 'dialog-closed' };
 
 /** With nothing to save, the page offers at once to go on. */
@@ -118,6 +124,8 @@ function reduceSaveProgress(state: SaveState, event: SaveEvent): SaveState {
       return { ...state, phase: 'failed' };
     case 'waited':
       return { ...state, isDialogOpen: true };
+    case 'came-back':
+      return state.phase === 'redirecting' ? { ...state, phase: 'returned' } : state;
     case 'dialog-closed':
       return { ...state, isDialogOpen: false };
   }
@@ -159,6 +167,8 @@ export function saveProgressView(phase: SavePhase): SaveView {
       return { status: TEXT.saving, detail: TEXT.updating, isBusy: true };
     case 'redirecting':
       return { status: TEXT.redirecting, detail: '', isBusy: true };
+    case 'returned':
+      return { status: TEXT.returned, detail: '', isBusy: false };
     case 'saved':
       return { status: TEXT.noRedirect, detail: '', isBusy: false };
     case 'failed':
