@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rm, truncate } from 'node:fs/promises';
+import { rm, truncate, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite } from '../../testing/published-site.js';
 import { swapQuestions } from '../../testing/question-order.js';
 import { registerPerson } from '../../testing/registered-person.js';
+import { SAMPLE_HEIC } from '../../testing/sample-heic.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { startSecondServer } from '../../testing/second-server.js';
 import { until } from '../../testing/until.js';
@@ -101,6 +102,28 @@ describe('everything of a person as a file', () => {
     expect((body as AuditPage).entries[0]).toMatchObject({ action: 'own_data_downloaded', actor: 'participant' });
   });
 
+  it('tells of the person all that they have told, and nothing that the server alone goes by', async () => {
+    const { browser, email } = await provenPerson(site.testApp);
+    const details = { tag: true, instagram: '@anna', tiktok: '@ana', shownName: 'Ana' };
+    const wishes = { words: 'Keep it.', contactName: 'Eva', contact: 'eva@example.org' };
+    await browser.patch('/api/my-story').send(details).expect(204);
+    await browser.put('/api/my-story/wishes').send(wishes).expect(204);
+    await browser.post('/api/my-story/hide').expect(204);
+    await browser.post('/api/my-story/withdraw').send({ what: 'story' }).expect(200);
+    const { files } = await download(browser);
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+    expect(JSON.parse(files.get('about-me.json')!.toString())).toEqual({
+      firstName: 'Anna',
+      lastName: 'Example',
+      email,
+      ...details,
+      createdAt: time,
+      hiddenAt: time,
+      withdrawnAt: time,
+      wishes: { ...wishes, changedAt: time },
+    });
+  });
+
   it('has what helpers wrote, beside what the person did to the same question', async () => {
     const { browser } = await told();
     const help = async (name: string, said: string) => {
@@ -142,6 +165,25 @@ describe('everything of a person as a file', () => {
       expect(files.get('answers/01-question-1.webm')).toEqual(sampleWebm(600));
       expect(files.get('index.html')!.toString()).toMatch(/Rain.*Question 1\b.*Question 2\b.*Question 1, in words/s);
     });
+  });
+
+  it('has a photo that few browsers show as a picture, too, and as it came where none can be made', async () => {
+    const { browser, id } = await told();
+    const heic = { originalName: 'Lake.heic', imageData: toDataUrl(SAMPLE_HEIC, 'image/heic') };
+    await browser.post('/api/photos').send(heic).expect(201);
+    const photos = async () => {
+      const { files } = await download(browser);
+      expect(files.get('index.html')!.toString()).toContain('>Lake.heic<');
+      return [...files.keys()].filter((name) => name.startsWith('photos/'));
+    };
+    expect(await photos()).toEqual(['photos/01-Garden.jpg', 'photos/02-Lake.heic', 'photos/02-Lake-to-show.webp']);
+    const ofPhoto = `SELECT original_media_id FROM photo WHERE participant_id = $1 AND original_name = 'Lake.heic'`;
+    const { dataSource } = site.testApp;
+    await dataSource.query(`DELETE FROM picture WHERE media_id = (${ofPhoto})`, [id]);
+    const [row] = await dataSource.query<{ key: string }[]>(`SELECT key FROM media_file WHERE id = (${ofPhoto})`, [id]);
+    await writeFile(site.inState(path.join('media', row!.key)), Buffer.alloc(SAMPLE_HEIC.length));
+    await until(async () => (await browser.head(PATH)).status === 200);
+    expect(await photos()).toEqual(['photos/01-Garden.jpg', 'photos/02-Lake.heic']);
   });
 
   it('opens as a page that needs nothing but what lies beside it, whatever was typed', async () => {
