@@ -71,8 +71,10 @@ export function describeVideoTools(name: string, open: () => Promise<VideoTools>
       expect(Math.abs(extracted.durationSeconds - 1)).toBeLessThan(0.2);
     });
 
-    it('make a wave of 16 kHz, one channel, 16 bits', async () => {
-      const source = await makeVideo(inFolder('stereo.webm'), ...both('90x160'), ...VP8, '-ac', '2');
+    it('make a wave of 16 kHz, one channel, 16 bits, without what was told of place and person', async () => {
+      const told = ['-metadata', `title=${CANARY}`, '-metadata', `comment=${CANARY}`];
+      const source = await makeVideo(inFolder('stereo.webm'), ...both('90x160'), ...VP8, '-ac', '2', ...told);
+      expect((await readFile(source)).includes(CANARY)).toBe(true);
       await tools.wave(source, inFolder('speech.wav'));
       const wave = await readFile(inFolder('speech.wav'));
       const [channels, rate, bits] = [wave.readUInt16LE(22), wave.readUInt32LE(24), wave.readUInt16LE(34)];
@@ -83,6 +85,7 @@ export function describeVideoTools(name: string, open: () => Promise<VideoTools>
         bits: 16,
       });
       expect(Math.abs(wave.length / 32_000 - 1)).toBeLessThan(0.1);
+      expect(wave.includes(CANARY)).toBe(false);
     });
 
     it('copy what is fine already, without what it tells of place and person', async () => {
