@@ -31,10 +31,10 @@ Object.assign(globalThis, {
 
 const VOICES = ['Anna', 'Ben', 'Cleo'];
 
-async function open(): Promise<ReturnType<typeof userEvent.setup>> {
+async function open(names = VOICES): Promise<ReturnType<typeof userEvent.setup>> {
   document.body.innerHTML = `<div data-listen-page="Life today">
     <button data-action="listen">Listen</button>
-    ${VOICES.map((name) => `<a href="/stories/x" data-sound="/media/${name}.m4a" data-name="${name}" ${name === 'Cleo' ? '' : `data-poster="/media/${name}.webp"`}>${name}</a>`).join('')}
+    ${names.map((name) => `<a href="/stories/x" data-sound="/media/${name}.m4a" data-name="${name}" ${name === 'Cleo' ? '' : `data-poster="/media/${name}.webp"`}>${name}</a>`).join('')}
     <dialog aria-label="Listen in the dark"><audio></audio><img alt="" data-part="face" hidden>
       <div role="status"><p data-part="name"></p><p data-part="place"></p></div>
       <button data-action="previous">Previous</button>
@@ -129,6 +129,18 @@ describe('listening in the dark', () => {
     fireEvent.error(audio());
     fireEvent.error(audio());
     expect(heard()[0]).toContain('None of these can be played right now.');
+  });
+
+  it('loads what could not be played once more for whoever asks for it again', async () => {
+    const user = await open(['Anna']);
+    await user.click(screen.getByRole('button', { name: 'Listen' }));
+    media.refuseToPlay('NotSupportedError');
+    const load = () => media.refuseToPlay(null);
+    Object.defineProperties(audio(), { error: { value: { code: 2 } }, load: { value: load } });
+    fireEvent.error(audio());
+    expect(heard()[0]).toContain('None of these can be played right now.');
+    await user.click(screen.getByRole('button', { name: 'Play' }));
+    expect(heard()).toEqual(['Anna1 of 1', '/media/Anna.m4a', false]);
   });
 
   it('is led from the lock screen, which shows who speaks and no picture', async () => {

@@ -30,6 +30,8 @@ function mount(page: HTMLElement, audio: HTMLAudioElement, dialog: HTMLDialogEle
     show();
   };
   const start = async () => {
+    // What has failed is not loaded anew by playing it.
+    if (audio.error) audio.load();
     try {
       await audio.play();
     } catch (error) {
