@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { z } from 'zod';
+import { Turns } from '../../platform/jobs/turns.js';
 import { MediaSandbox } from '../sandbox/media-sandbox.js';
 import { nodeScript } from '../sandbox/node-script.js';
 import { CannotStart, type WalledEnd, type WalledProcess } from '../sandbox/sandbox.js';
@@ -62,8 +63,7 @@ export class PictureDecoder implements OnApplicationShutdown {
   timeoutMs = TIMEOUT_MS;
   private readonly logger = new Logger('Pictures');
   private next: PictureWorker | null = null;
-  private readonly turns: (() => void)[] = [];
-  private working = 0;
+  private readonly turns = new Turns(AT_A_TIME);
   private isClosed = false;
 
   constructor(private readonly sandbox: MediaSandbox) {}
@@ -74,7 +74,7 @@ export class PictureDecoder implements OnApplicationShutdown {
    * @throws PictureProblem, DecoderUnavailable
    */
   async decode(source: string | Buffer, job: PictureJob, { isAlone = false }: DecodeOptions = {}): Promise<Buffer[]> {
-    await this.takeTurn();
+    await this.turns.take();
     try {
       for (let tries = 1; ; tries++) {
         try {
@@ -89,7 +89,7 @@ export class PictureDecoder implements OnApplicationShutdown {
         }
       }
     } finally {
-      this.endTurn();
+      this.turns.end();
     }
   }
 
@@ -131,17 +131,6 @@ export class PictureDecoder implements OnApplicationShutdown {
   private async startWorker(): Promise<PictureWorker> {
     const sandbox = await this.sandbox.open();
     return new PictureWorker(await sandbox.start({ ...nodeScript(SCRIPT), niceness: NICENESS, limits: LIMITS }));
-  }
-
-  private async takeTurn(): Promise<void> {
-    if (this.working === AT_A_TIME) await new Promise<void>((resolve) => this.turns.push(resolve));
-    else this.working++;
-  }
-
-  private endTurn(): void {
-    const next = this.turns.shift();
-    if (next) next();
-    else this.working--;
   }
 }
 

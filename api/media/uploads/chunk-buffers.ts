@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
+import { Turns } from '../../platform/jobs/turns.js';
 import { type PartStore, temporaryFiles } from './multipart-body.js';
 import { UploadsFolder } from './uploads-folder.js';
 
@@ -84,23 +85,5 @@ export class ChunkBuffers implements PartStore<ArrivedChunk> {
       await store.discard(file);
     };
     return { bytes: file.bytes, checksum: crc | 0, read, letGo };
-  }
-}
-
-/** Lets so many go on at a time, in the order in which they came. */
-class Turns {
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(private free: number) {}
-
-  async take(): Promise<void> {
-    if (this.free === 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    else this.free--;
-  }
-
-  end(): void {
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.free++;
   }
 }
