@@ -13,11 +13,10 @@ import { CorrectionsService } from '../participants/corrections.service.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 import { EmailNoticesRepository } from './email-notices.repository.js';
 import { EmailNoticesWorker } from './email-notices.worker.js';
-import { linkExpired } from './link-expired.js';
 import { maskEmail } from '../participants/mask-email.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { signedOut, type SignedInParticipant } from '../participants/signed-in-participant.js';
-import { SignInLinks } from './sign-in-links.service.js';
+import { linkExpired, SignInLinks } from './sign-in-links.service.js';
 
 /** People move to another e-mail, once a link that is mailed there has been used. The old one is told. */
 @Injectable()

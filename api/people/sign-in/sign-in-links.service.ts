@@ -11,7 +11,6 @@ import { Mailer } from '../../platform/mail/mailer.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
 import { ParticipantsService } from '../participants/participants.service.js';
-import { linkExpired } from './link-expired.js';
 import { waitForSignInMail } from './sign-in-mail-limit.js';
 import { SignInLinksRepository } from './sign-in-links.repository.js';
 import { UNKNOWN_EMAIL } from '../../contract/wordings.js';
@@ -146,4 +145,11 @@ function signInMail(email: string, url: string, aim: LinkAim): Mail {
     'If you did not ask for this, you need not do anything. Nobody is signed in without this link.',
     TEAM,
   ]);
+}
+
+/** The refusal of a mailed link that was used, or is older than it may be. */
+export function linkExpired(maxAgeMs: number): AppError {
+  const age = writtenDuration(maxAgeMs);
+  const message = `This link does not work any more. Links work once, within ${age}. Please ask for a new one.`;
+  return new AppError(410, 'link_expired', message);
 }
