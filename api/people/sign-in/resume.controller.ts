@@ -1,10 +1,15 @@
 import { Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { ResumeResponse } from '../../contract/resume.js';
+import type { ResumeRequest, ResumeResponse } from '../../contract/resume.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
+import { EmailAddress } from '../../platform/mail/email-address.js';
 import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
-import { ResumeDto } from './resume.dto.js';
 import { ResumeService } from './resume.service.js';
+
+class ResumeDto implements ResumeRequest {
+  @EmailAddress()
+  email: string;
+}
 
 @Controller('api/resume-interview')
 @Audience('public')

@@ -6,7 +6,7 @@ import { ParticipantsService } from '../participants/participants.service.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
 import { maskEmail } from '../participants/mask-email.js';
 import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
-import { SignInLinkDto } from './resume.dto.js';
+import { SignInLinkDto } from './sign-in-links.dto.js';
 import { ResumeService } from './resume.service.js';
 import { SignInLinks } from './sign-in-links.service.js';
 

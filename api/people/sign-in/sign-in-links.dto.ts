@@ -1,9 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
-import type { ResumeRequest } from '../../contract/resume.js';
 import type { SignInLinkRequest } from '../../contract/sign-in.js';
-import { EmailAddress } from '../../platform/mail/email-address.js';
 
 /** What stands behind the address of a link that proves an e-mail. */
 export function MailedToken(): PropertyDecorator {
@@ -11,11 +9,6 @@ export function MailedToken(): PropertyDecorator {
     ApiProperty({ type: String }),
     IsString({ message: 'The link is not complete. Please open it from the mail again.' }),
   );
-}
-
-export class ResumeDto implements ResumeRequest {
-  @EmailAddress()
-  email: string;
 }
 
 export class SignInLinkDto implements SignInLinkRequest {
