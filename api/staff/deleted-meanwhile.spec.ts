@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { RegisterResponse } from '../contract/participants.js';
 import type { StartUploadResponse } from '../contract/uploads.js';
 import { PARTICIPANT_SESSION_ABSOLUTE_MS } from '../contract/limits.js';
-import { ParticipantSessions } from '../people/sign-in/participant-sessions.service.js';
+import { ParticipantSessions } from '../people/sign-in/browser-tokens.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
 import { countFiles } from '../testing/count-files.js';

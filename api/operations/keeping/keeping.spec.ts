@@ -9,8 +9,7 @@ import { PublicSender } from '../../testing/public-sender.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
-import { DeviceTokens } from '../../people/sign-in/device-tokens.service.js';
-import { ParticipantSessions } from '../../people/sign-in/participant-sessions.service.js';
+import { DeviceTokens, ParticipantSessions } from '../../people/sign-in/browser-tokens.service.js';
 import { KeepingService } from './keeping.service.js';
 
 const PATH = '/api/admin/keeping';

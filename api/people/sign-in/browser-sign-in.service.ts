@@ -6,9 +6,8 @@ import type { Response } from 'express';
 import { AppError } from '../../platform/http/app-error.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';
-import { DeviceTokens } from './device-tokens.service.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
-import { ParticipantSessions } from './participant-sessions.service.js';
+import { DeviceTokens, ParticipantSessions } from './browser-tokens.service.js';
 import { SignInLinks } from './sign-in-links.service.js';
 
 /** A browser in which somebody is signed in, or known. */

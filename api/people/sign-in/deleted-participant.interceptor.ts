@@ -10,7 +10,7 @@ import { catchError, type Observable } from 'rxjs';
 import { AppError } from '../../platform/http/app-error.js';
 import { audienceOf } from '../../platform/http/declared-audience.guard.js';
 import type { ParticipantRequest } from '../participants/signed-in-participant.js';
-import { ParticipantSessions } from './participant-sessions.service.js';
+import { ParticipantSessions } from './browser-tokens.service.js';
 
 /** What fails because its participant is deleted meanwhile is answered as to anyone who is not signed in. */
 @Injectable()

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { audienceOf } from '../../platform/http/declared-audience.guard.js';
 import { KEPT_NOWHERE } from '../../platform/http/security-headers.js';
 import { type ParticipantRequest, requireOwner } from '../participants/signed-in-participant.js';
-import { ParticipantSessions } from './participant-sessions.service.js';
+import { ParticipantSessions } from './browser-tokens.service.js';
 
 /** Lets only signed-in participants reach the routes that are theirs, and keeps what those answer out of shared caches. */
 @Injectable()

@@ -10,7 +10,7 @@ import { ParticipantsService } from '../participants/participants.service.js';
 import { keptUnderOf, toCurrentUser } from '../participants/to-current-user.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
 import { CurrentParticipantId, requireOwner } from '../participants/signed-in-participant.js';
-import { ParticipantSessions } from './participant-sessions.service.js';
+import { ParticipantSessions } from './browser-tokens.service.js';
 
 @Controller('api')
 export class SessionsController {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { PARTICIPANT_SESSION_ABSOLUTE_MS, PARTICIPANT_SESSION_IDLE_MS } from '../../contract/limits.js';
 import { type RegisterResponse, SESSION_OWNER_HEADER } from '../../contract/participants.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
-import { ParticipantSessions } from './participant-sessions.service.js';
+import { ParticipantSessions } from './browser-tokens.service.js';
 
 const request = (headers: object) => ({ headers }) as IncomingMessage;
 

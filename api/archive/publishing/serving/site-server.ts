@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { toKnownRefusal } from '../../../platform/http/known-failures.js';
 import { KEPT_NOWHERE } from '../../../platform/http/security-headers.js';
-import { ParticipantSessions } from '../../../people/sign-in/participant-sessions.service.js';
+import { ParticipantSessions } from '../../../people/sign-in/browser-tokens.service.js';
 import { INTERVIEW_FILE, NOT_FOUND_FILE, PLAIN_LANDING_FILE } from '../plan/addresses.js';
 import { Publisher } from '../publisher.js';
 import { SiteAccess } from '../site-access.js';

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { PARTICIPANT_SESSION_ABSOLUTE_MS } from '../../contract/limits.js';
+import { DEVICE_TOKEN_MAX_AGE_MS, PARTICIPANT_SESSION_ABSOLUTE_MS } from '../../contract/limits.js';
 import { CookieSessions, SessionCookie } from '../../platform/auth/cookie-sessions.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { STORY_DELETED } from '../../contract/wordings.js';
 import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
-import type { ParticipantSession } from './browser-tokens.entity.js';
-import { ParticipantSessionsRepository } from './browser-tokens.repository.js';
+import type { DeviceToken, ParticipantSession } from './browser-tokens.entity.js';
+import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';
 
 /** Which participant is signed in, in which browser. */
 @Injectable()
@@ -37,5 +37,14 @@ export class ParticipantSessions extends CookieSessions<ParticipantSession> {
   async findByRequest(request: IncomingMessage): Promise<string | null> {
     const person = await this.findPerson(request);
     return person?.id ?? null;
+  }
+}
+
+/** Which browser is known to be whose, also while nobody is signed in there. It opens nothing by itself. */
+@Injectable()
+export class DeviceTokens extends CookieSessions<DeviceToken> {
+  constructor({ publicUrl }: AppConfig, devices: DeviceTokensRepository) {
+    const maxAgeMs = DEVICE_TOKEN_MAX_AGE_MS;
+    super(new SessionCookie({ name: 'participant_device', publicUrl, sameSite: 'lax', maxAgeMs }), devices);
   }
 }
