@@ -145,6 +145,17 @@ describe('a finished cut of theirs', () => {
     ]);
   });
 
+  it('is not released until a day that is too far away, of which it says so', async () => {
+    await open();
+    server.on(RELEASE, { status: 400, body: { code: 'dates_wrong', message: 'This day is too far away.' } });
+    await press('Yes, publish');
+    await userEvent.click(screen.getByRole('checkbox', { name: /^The archive/ }));
+    await userEvent.click(screen.getByText('Only with the link, only for a time, or under another name'));
+    fireEvent.change(screen.getByLabelText('Not after'), { target: { value: '20300-03-31' } });
+    await press('Yes, publish');
+    await screen.findByText('This day is too far away.');
+  });
+
   it('is not released by Not now', async () => {
     await open();
     await press('Yes, publish');
