@@ -4,6 +4,7 @@ import { hostileValues } from '../hostile-values.ts';
 import { inTurns } from '../in-turns.ts';
 import { addressOf, fieldsOf, objectFor, type Operation, operationName, OPERATIONS } from '../openapi.ts';
 import { type Answer, Person } from '../person.ts';
+import type { Product } from '../product.ts';
 import type { Random } from '../random.ts';
 import { atLeast, atMost, type Context, type Outcome, type Row } from '../row.ts';
 import { randomWebm, toDataUrl } from '../samples.ts';
@@ -12,8 +13,8 @@ const AT_ONCE = 6;
 /** Of how many requests one comes with something that the document does not allow. */
 const WRONG = 0.4;
 const AUDIENCES = ['public', 'participant', 'helper', 'staff'] as const;
-/** Of how many requests one by that audience does something, at least: helpers have a few routes alone. */
-const SUCCESS_OF = { public: 100, participant: 100, helper: 1_000, staff: 100 };
+/** Of how many requests one by that audience does something, at least: helpers and the public have a few routes alone. */
+const SUCCESS_OF = { public: 300, participant: 100, helper: 1_000, staff: 100 };
 
 /** Requests made out of the API's own description, by everybody, in any order. */
 export const describedRequests: Row = {
@@ -27,8 +28,7 @@ export const describedRequests: Row = {
 async function run({ random, count, running }: Context): Promise<Outcome> {
   const product = await running();
   let staff = await product.staff();
-  let participant = (await register(product, random)).person;
-  let helper = await openAsHelper(product, participant);
+  let [participant, helper] = await newcomers(product, random);
   const ids = new Set<string>(['00000000-0000-4000-8000-000000000000', 'x', '1', '0']);
   const story = await addStory(product, staff, random, { transcript: 'A lark sings.' });
   ids.add(story.video.id).add(story.user.id).add(story.video.user.userName);
@@ -63,9 +63,8 @@ async function run({ random, count, running }: Context): Promise<Outcome> {
       // Somebody may have signed out, or been deleted.
       if (/logout|session|delete-user|forget-device/.test(operationName(operation))) {
         if (staff.cookies.size === 0 || index % 5 === 0) staff = await product.staff();
-        if (participant.cookies.size === 0 || index % 5 === 0) {
-          participant = (await register(product, random)).person;
-          helper = await openAsHelper(product, participant);
+        if (index % 5 === 0 || !(await isKnown(participant))) {
+          [participant, helper] = await newcomers(product, random);
         }
       }
     },
@@ -81,6 +80,17 @@ async function run({ random, count, running }: Context): Promise<Outcome> {
     ],
     notes,
   };
+}
+
+/** Somebody new and who helps them: nobody else draws for them before both are there, and might sign them out. */
+async function newcomers(product: Product, random: Random): Promise<[participant: Person, helper: Person]> {
+  const { person } = await register(product, random);
+  return [person, await openAsHelper(product, person)];
+}
+
+/** Whoever was deleted keeps a cookie. */
+async function isKnown(person: Person): Promise<boolean> {
+  return (await person.call('GET', '/api/auth/user')).status !== 401;
 }
 
 function makeRequest(operation: Operation, random: Random, ids: string[], strange: unknown[]) {
