@@ -48,6 +48,7 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
     for (let time = 0; time < count; time++) {
       for (const fault of faults) {
         await suffer(product, fault, awayMs, findings);
+        await untilWritten(writers, fault, findings);
         faultsTried.push(fault.name);
       }
       say(`${time + 1} of ${count}`);
@@ -135,6 +136,17 @@ async function suffer(product: Product, { name, isAway, cause, end }: Fault, awa
   }
   findings.slowestReturnMs = Math.max(findings.slowestReturnMs, performance.now() - startedAt);
   if (!product.isRunning || product.pid !== pid) findings.ended++;
+}
+
+/** Not only read: the next fault comes to what works again. */
+async function untilWritten(writers: Writer[], { name }: Fault, findings: Findings): Promise<void> {
+  const written = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+  const before = written();
+  const deadline = performance.now() + GIVE_UP_MS;
+  while (written() === before) {
+    if (performance.now() > deadline) return note(findings, `${name}: nothing written within ${GIVE_UP_MS / 1000} s`);
+    await wait(LOOK_MS);
+  }
 }
 
 function takesConnections(product: Product): Promise<boolean> {
