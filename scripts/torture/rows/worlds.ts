@@ -15,7 +15,7 @@ const AT_ONCE = 3;
 const PEOPLE = 4;
 const LARGEST = 400_000;
 const PUBLISHED_WITHIN_MS = 20_000;
-const BACK_WITHIN_MS = 10_000;
+const BACK_WITHIN_MS = 60_000;
 
 type Trouble =
   | 'server killed'
