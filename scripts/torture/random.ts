@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { seededNumbers } from '../../api/testing/hostile-texts.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('');
@@ -48,6 +49,14 @@ export class Random {
   word(): string {
     return Array.from({ length: 12 }, () => this.pick(LETTERS)).join('');
   }
+}
+
+/** Of all that the last commit holds in a folder, whoever made it and when; null where no git knows it. */
+export function seedOfTree(folder: string): number | null {
+  // A container may have it of another owner.
+  const words = ['-c', 'safe.directory=*', 'rev-parse', '--verify', '--quiet', 'HEAD^{tree}'];
+  const { status, stdout } = spawnSync('git', words, { cwd: folder, encoding: 'utf8' });
+  return status === 0 ? Number.parseInt(stdout.slice(0, 5), 16) : null;
 }
 
 /** A number that is as different for every name as it is for every seed. */
