@@ -20,12 +20,16 @@ const PRODUCTION = { isProduction: true, trustProxy: 0 } as AppConfig;
 const BEHIND_A_PROXY = { isProduction: true, trustProxy: 1 } as AppConfig;
 const DEVELOPMENT = { isProduction: false, trustProxy: 0 } as AppConfig;
 
+/** For what is to stay open while a crowded machine does something else. */
+const PATIENT: Pace = { ...PACE, bodyMs: 20_000, uploadWindowMs: 60_000 };
+
 let server: http.Server;
 const port = () => (server.address() as AddressInfo).port;
+const connections = () => promisify(server.getConnections.bind(server))();
 
-async function start(config: AppConfig): Promise<void> {
+async function start(config: AppConfig, pace = PACE): Promise<void> {
   const app = express();
-  app.use(boundBodies(config, PACE));
+  app.use(boundBodies(config, pace));
   app.post('/refused', (_request, response) => void response.status(401).json({}));
   app.post('/read', (request, response) => void request.resume().on('end', () => response.json('read')));
   app.post('/slow-to-read', async (request, response) => {
@@ -44,7 +48,7 @@ async function start(config: AppConfig): Promise<void> {
   });
   // As Node's own limit of a whole request, which is five minutes long.
   server = http.createServer({ requestTimeout: PACE.uploadWindowMs }, app);
-  boundConnections(server, config, PACE);
+  boundConnections(server, config, pace);
   await once(server.listen(0, '127.0.0.1'), 'listening');
 }
 
@@ -73,6 +77,15 @@ function open(path: string, bytes = 10_000) {
   return { request, answer, closed };
 }
 
+/** As many uploads as one address may have open, of which the server knows. */
+async function openAll() {
+  let begun = 0;
+  server.on('request', () => begun++);
+  const opened = Array.from({ length: PACE.openPerAddress }, () => open('/upload'));
+  await until(() => begun === opened.length);
+  return opened;
+}
+
 /** Sends raw text, and answers all that comes back until the connection ends. */
 async function converse(text: string): Promise<string> {
   const socket = net.connect(port(), '127.0.0.1');
@@ -97,7 +110,7 @@ describe('a body that does not come', () => {
       status: 408,
       text: '{"message":"The request did not arrive in time. Please try again.","code":"too_slow"}',
     });
-    expect(await closed).toBeLessThan(PACE.bodyMs * 4);
+    expect(await closed).toBeLessThan(10_000);
   });
 
   it('ends its connection with the answer that refuses it', async () => {
@@ -117,7 +130,6 @@ describe('a body that does not come', () => {
   it('is let go of too where nothing of the refusal can be sent', async () => {
     await start(PRODUCTION);
     const socket = net.connect(port(), '127.0.0.1').pause();
-    const connections = promisify(server.getConnections.bind(server));
     await once(server, 'connection');
     socket.write('GET /much HTTP/1.1\r\nHost: a\r\n\r\nPOST /read HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
     await until(async () => (await connections()) === 0);
@@ -126,10 +138,11 @@ describe('a body that does not come', () => {
   });
 
   it('is given time when it is an upload, as long as something comes', async () => {
-    await start(PRODUCTION);
+    const pace = { ...PACE, uploadWindowMs: 2_000 };
+    await start(PRODUCTION, pace);
     const { request, answer } = open('/upload');
     for (let piece = 0; piece < 9; piece++) {
-      await wait(PACE.uploadWindowMs / 3);
+      await wait(pace.uploadWindowMs / 4);
       request.write('x'.repeat(100));
     }
     request.end('x'.repeat(10_000 - 901));
@@ -169,9 +182,8 @@ describe('a body that does not come', () => {
 
 describe('one address', () => {
   it('has only so many bodies open at once, and may go on when they are through', async () => {
-    await start(BEHIND_A_PROXY);
-    const opened = [open('/upload'), open('/upload'), open('/upload')];
-    await wait(50);
+    await start(BEHIND_A_PROXY, PATIENT);
+    const opened = await openAll();
     for (let tooMany = 0; tooMany < PACE.openPerAddress; tooMany++) {
       const { status, text } = await open('/upload').answer;
       expect([status, JSON.parse(text)]).toEqual([429, expect.objectContaining({ code: 'too_many_requests' })]);
@@ -182,14 +194,13 @@ describe('one address', () => {
   });
 
   it('may begin anew when it let go of what it had open', async () => {
-    await start(BEHIND_A_PROXY);
-    const opened = [open('/upload'), open('/upload'), open('/upload')];
-    await wait(50);
+    await start(BEHIND_A_PROXY, PATIENT);
+    const opened = await openAll();
     for (const { request, answer } of opened) {
       answer.catch(() => undefined);
       request.destroy();
     }
-    await wait(50);
+    await until(async () => (await connections()) === 0);
     expect((await open('/refused').answer).status).toBe(401);
   });
 
@@ -201,8 +212,7 @@ describe('one address', () => {
     const tooMany = net.connect(port(), '127.0.0.1');
     await once(tooMany, 'close');
     one!.destroy();
-    await once(one!, 'close');
-    await wait(50);
+    await until(async () => (await connections()) < PACE.openPerAddress);
     expect((await open('/refused').answer).status).toBe(401);
     for (const socket of silent) socket.destroy();
   });
