@@ -1,9 +1,10 @@
 import type { OwnBrowser, StaffLook } from '../../api/contract/my-story.js';
+import { saidBy } from '../shared/http/http-error.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { useRowFocus } from '../shared/ui/use-row-focus.js';
 import { BROWSERS_MESSAGES, DETAILS_MESSAGES, LOOKS_MESSAGES } from './my-story.messages.js';
-import { failureText, useOwnChange } from './use-my-story.js';
+import { useOwnChange } from './use-my-story.js';
 
 /** Where the person is signed in, and how that ends. */
 export function Browsers({ browsers }: { browsers: OwnBrowser[] }) {
@@ -59,7 +60,7 @@ export function Browsers({ browsers }: { browsers: OwnBrowser[] }) {
       )}
       {end.isError && (
         <p role="alert" className="text-danger">
-          {failureText(end.error, DETAILS_MESSAGES.failed)}
+          {saidBy(end.error, DETAILS_MESSAGES.failed)}
         </p>
       )}
     </section>

@@ -2,13 +2,14 @@ import { type FormEvent, useState } from 'react';
 import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { ChangeEmailRequest, ChangeMyStoryRequest, MyStory } from '../../api/contract/my-story.js';
 import { findNameMentions } from '../../api/contract/name-mentions.js';
+import { saidBy } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { Checkbox } from '../shared/ui/checkbox.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { DETAILS_MESSAGES as TEXT, MENTIONS_MESSAGES } from './my-story.messages.js';
-import { useKeptFields } from './use-kept-fields.js';
-import { failureText, useOwnChange, useUnsaved } from './use-my-story.js';
+import { useKeptFields, useUnsaved } from './form-fields.js';
+import { useOwnChange } from './use-my-story.js';
 
 /** The name that is shown, the handles, and the e-mail. */
 export function Details({ story }: { story: MyStory }) {
@@ -78,7 +79,7 @@ function NameAndHandles({ story }: { story: MyStory }) {
           {TEXT.save}
         </Button>
         <StatusLine tone={save.isError ? 'danger' : 'good'}>
-          {save.isSuccess ? TEXT.saved : failureText(save.error, TEXT.failed)}
+          {save.isSuccess ? TEXT.saved : save.error && saidBy(save.error, TEXT.failed)}
         </StatusLine>
       </div>
       <NameMentions story={story} />
@@ -138,7 +139,7 @@ function Email({ email }: { email: string }) {
           {TEXT.changeEmail}
         </Button>
         <StatusLine tone={ask.isError ? 'danger' : 'good'} className="measure">
-          {ask.isSuccess ? TEXT.emailSent : failureText(ask.error, TEXT.failed)}
+          {ask.isSuccess ? TEXT.emailSent : ask.error && saidBy(ask.error, TEXT.failed)}
         </StatusLine>
       </div>
     </form>

@@ -13,6 +13,7 @@ import {
 } from '../../api/contract/helping.js';
 import { HELPER_NAME_MAX_LENGTH } from '../../api/contract/limits.js';
 import { photoStreamPath } from '../../api/contract/photos.js';
+import { saidBy } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
 import { shortDate } from '../shared/text/format.js';
@@ -23,7 +24,6 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { useRowFocus } from '../shared/ui/use-row-focus.js';
 import { HELPERS_MESSAGES as TEXT } from './helpers.messages.js';
-import { failureText } from './use-my-story.js';
 
 /** A link for somebody who helps, how it ends, and what came by it. */
 export function HelpersSection() {
@@ -91,7 +91,7 @@ export function HelpersSection() {
       </form>
       {failure && (
         <p role="alert" className="text-danger">
-          {failureText(failure, TEXT.failed)}
+          {saidBy(failure, TEXT.failed)}
         </p>
       )}
       {data && data.added.length > 0 && <Added things={data.added} list={added} onGone={keepFocusAtAdded} />}
@@ -176,7 +176,7 @@ function Added({ things, list, onGone }: AddedProps) {
       </ul>
       {removal.isError && (
         <p role="alert" className="text-danger">
-          {failureText(removal.error, TEXT.failed)}
+          {saidBy(removal.error, TEXT.failed)}
         </p>
       )}
       <ConfirmDialog

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MY_STORY_API, type MyStory, type Withdrawal } from '../../api/contract/my-story.js';
 import { STORY_DELETED } from '../../api/contract/wordings.js';
-import { isSignedOut, SIGNED_OUT } from '../shared/http/http-error.js';
+import { isSignedOut, saidBy, SIGNED_OUT } from '../shared/http/http-error.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
 import { LoadFailure } from '../shared/ui/load-failure.js';
@@ -15,7 +15,7 @@ import { NewEmail } from './new-email.js';
 import { OwnThings } from './own-things.js';
 import { Receipts, TakeAlong } from './take-along.js';
 import { type Asked, ConfirmWithdrawal, TakingBack, WithdrawalReceipt } from './taking-back.js';
-import { failureText, isDeleted, useMyStory, useOwnChange } from './use-my-story.js';
+import { isDeleted, useMyStory, useOwnChange } from './use-my-story.js';
 import { Visibility } from './visibility.js';
 import { Wishes } from './wishes.js';
 
@@ -130,7 +130,7 @@ function ProveEmail({ email }: { email: string }) {
           {TEXT.unproven.action}
         </Button>
         <StatusLine tone={mail.isError ? 'danger' : 'good'} className="measure">
-          {mail.isSuccess ? TEXT.unproven.sent : failureText(mail.error, DETAILS_MESSAGES.failed)}
+          {mail.isSuccess ? TEXT.unproven.sent : mail.error && saidBy(mail.error, DETAILS_MESSAGES.failed)}
         </StatusLine>
       </div>
     </section>

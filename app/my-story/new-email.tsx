@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type ConfirmEmailRequest, NEW_EMAIL_FRAGMENT } from '../../api/contract/my-story.js';
-import { isDeadLink } from '../shared/http/http-error.js';
+import { isDeadLink, saidBy } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { Dialog } from '../shared/ui/dialog.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { useFragment } from '../shared/ui/use-fragment.js';
 import { NEW_EMAIL_MESSAGES as TEXT } from './my-story.messages.js';
-import { failureText, useOwnChange } from './use-my-story.js';
+import { useOwnChange } from './use-my-story.js';
 
 /** What the link to a new e-mail leads to. Only a press of the button counts: programs that look at mails open links. */
 export function NewEmail() {
@@ -22,7 +22,7 @@ export function NewEmail() {
     <Dialog open onOpenChange={(isOpen) => !isOpen && setToken(null)} title={TEXT.title}>
       <div className="grid justify-items-start gap-5">
         <StatusLine tone={confirm.isError ? 'danger' : 'muted'}>
-          {confirm.isSuccess ? TEXT.done : (failureText(confirm.error, TEXT.failed) ?? TEXT.text)}
+          {confirm.isSuccess ? TEXT.done : confirm.isError ? saidBy(confirm.error, TEXT.failed) : TEXT.text}
         </StatusLine>
         {confirm.isSuccess || isDeadLink(confirm.error) ? (
           <Button variant="outline" onClick={() => setToken(null)}>

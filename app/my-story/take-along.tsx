@@ -4,10 +4,10 @@ import { type MouseEvent, useRef } from 'react';
 import { type OwnReceipt, receiptPath, STORY_DOWNLOAD_PATH } from '../../api/contract/my-story.js';
 import { CURRENT_USER_PATH } from '../../api/contract/participants.js';
 import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/receipt-words.js';
+import { saidBy } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { shortDate } from '../shared/text/format.js';
 import { DETAILS_MESSAGES, RECEIPTS_MESSAGES, TAKE_ALONG_MESSAGES as TEXT } from './my-story.messages.js';
-import { failureText } from './use-my-story.js';
 
 /**
  * All of it as one file. A link cannot say whose page it stands on: so the server is asked first whether this one is still
@@ -41,7 +41,7 @@ export function TakeAlong() {
       </a>
       {check.isError && (
         <p role="alert" className="text-danger">
-          {failureText(check.error, DETAILS_MESSAGES.failed)}
+          {saidBy(check.error, DETAILS_MESSAGES.failed)}
         </p>
       )}
       <p className="measure text-sm text-muted">{TEXT.hint}</p>

@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import type { MyStory, Withdrawal, WithdrawRequest } from '../../api/contract/my-story.js';
 import { withdrawalWords } from '../../api/contract/withdrawal-words.js';
+import { saveFile } from '../shared/files.js';
+import { saidBy } from '../shared/http/http-error.js';
 import { shortDate } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
@@ -8,7 +10,7 @@ import { toast } from '../shared/ui/toast-store.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { removedLines, WITHDRAW_MESSAGES as TEXT } from './my-story.messages.js';
 import type { Meant } from './own-things.js';
-import { failureText, useOwnChange } from './use-my-story.js';
+import { useOwnChange } from './use-my-story.js';
 
 /** What is about to be taken back, once it has been confirmed. */
 export type Asked = 'story' | 'everything' | Meant;
@@ -57,7 +59,7 @@ export function ConfirmWithdrawal({ asked, onClose, onDone }: ConfirmWithdrawalP
       onClose();
       onDone(withdrawal);
     },
-    onError: (error: Error) => toast({ title: failureText(error, TEXT.failed) ?? TEXT.failed, variant: 'destructive' }),
+    onError: (error: Error) => toast({ title: saidBy(error, TEXT.failed), variant: 'destructive' }),
   };
   const confirm = () => {
     if (asked === 'everything') leave.mutate(undefined, callbacks);
@@ -125,10 +127,6 @@ export function WithdrawalReceipt({ withdrawal, isGone }: { withdrawal: Withdraw
 }
 
 function saveReceipt(withdrawal: Withdrawal): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(withdrawal, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `receipt-${withdrawal.at.slice(0, 10)}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const receipt = new Blob([JSON.stringify(withdrawal, null, 2)], { type: 'application/json' });
+  saveFile(receipt, `receipt-${withdrawal.at.slice(0, 10)}.json`);
 }

@@ -1,12 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { HELPERS_PATH } from '../../api/contract/helping.js';
 import { MY_STORY_API, type MyStory } from '../../api/contract/my-story.js';
-import { HttpError, isSignedOut, saidBy } from '../shared/http/http-error.js';
+import { HttpError, isSignedOut } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request, type HttpMethod } from '../shared/http/request.js';
 import { readOwn } from '../shared/http/session-owner.js';
-import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 
 /** What was loaded once stays, with all that is typed into it, also when its person is signed out since. */
 export function useMyStory() {
@@ -21,20 +19,6 @@ export function useMyStory() {
 /** The story was deleted, here or elsewhere: nothing of it is shown any more. */
 export function isDeleted(error: Error | null): boolean {
   return error instanceof HttpError && error.code === 'story_deleted';
-}
-
-/** What is typed and not saved yet: the browser asks before it is left, and nothing says of it that it is saved. */
-export function useUnsaved(save: { reset: () => void }) {
-  const [isUnsaved, setIsUnsaved] = useState(false);
-  useLeaveGuard(isUnsaved);
-  return {
-    noteTyped: () => {
-      setIsUnsaved(true);
-      save.reset();
-    },
-    /** Not told of what was saved while more was typed. */
-    onSuccess: () => setIsUnsaved(false),
-  };
 }
 
 interface OwnChange<Body> {
@@ -69,8 +53,4 @@ export function useOwnChange<Body = void, Answer = void>({ method = 'POST', path
 
 function bodyOf(method: HttpMethod, body: unknown): unknown {
   return method === 'DELETE' ? undefined : body;
-}
-
-export function failureText(error: Error | null, otherwise: string): string | null {
-  return error && saidBy(error, otherwise);
 }

@@ -1,10 +1,11 @@
 import { ExternalLink, EyeOff } from 'lucide-react';
 import type { MyStory } from '../../api/contract/my-story.js';
+import { saidBy } from '../shared/http/http-error.js';
 import { shortDate } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { STATE_MESSAGES as TEXT, WITHDRAW_MESSAGES } from './my-story.messages.js';
-import { failureText, useOwnChange } from './use-my-story.js';
+import { useOwnChange } from './use-my-story.js';
 
 /** Whether the public sees the story, and the one press that ends it for now. */
 export function Visibility({ story }: { story: MyStory }) {
@@ -46,7 +47,7 @@ export function Visibility({ story }: { story: MyStory }) {
       {!isHidden && <p className="measure text-sm text-muted">{TEXT.hideHint}</p>}
       {error && (
         <p role="alert" className="text-danger">
-          {failureText(error, WITHDRAW_MESSAGES.failed)}
+          {saidBy(error, WITHDRAW_MESSAGES.failed)}
         </p>
       )}
     </section>

@@ -1,13 +1,14 @@
 import type { FormEvent } from 'react';
 import { CONTACT_MAX_LENGTH, NAME_MAX_LENGTH, WISHES_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { StoryWishes, StoryWishesRequest } from '../../api/contract/my-story.js';
+import { saidBy } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextArea, TextField } from '../shared/ui/text-field.js';
 import { shortDate } from '../shared/text/format.js';
 import { DETAILS_MESSAGES, WISHES_MESSAGES as TEXT } from './my-story.messages.js';
-import { useKeptFields } from './use-kept-fields.js';
-import { failureText, useOwnChange, useUnsaved } from './use-my-story.js';
+import { useKeptFields, useUnsaved } from './form-fields.js';
+import { useOwnChange } from './use-my-story.js';
 
 /** What is to become of the story when the person cannot decide any more. Folded: nobody has to think of it. */
 export function Wishes({ wishes }: { wishes: StoryWishes | null }) {
@@ -67,7 +68,7 @@ export function Wishes({ wishes }: { wishes: StoryWishes | null }) {
               {TEXT.save}
             </Button>
             <StatusLine tone={save.isError ? 'danger' : 'good'}>
-              {save.isSuccess ? TEXT.saved : failureText(save.error, DETAILS_MESSAGES.failed)}
+              {save.isSuccess ? TEXT.saved : save.error && saidBy(save.error, DETAILS_MESSAGES.failed)}
             </StatusLine>
           </div>
         </form>

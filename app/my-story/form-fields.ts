@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 
 type Fields<Form> = Record<keyof Form, string | boolean>;
 
@@ -23,6 +24,20 @@ export function useKeptFields<Form extends Fields<Form>>(kept: Form) {
         filled: { ...form.filled, ...saved },
         fields: { ...form.fields, ...saved },
       })),
+  };
+}
+
+/** What is typed and not saved yet: the browser asks before it is left, and nothing says of it that it is saved. */
+export function useUnsaved(save: { reset: () => void }) {
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  useLeaveGuard(isUnsaved);
+  return {
+    noteTyped: () => {
+      setIsUnsaved(true);
+      save.reset();
+    },
+    /** Not told of what was saved while more was typed. */
+    onSuccess: () => setIsUnsaved(false),
   };
 }
 
