@@ -96,4 +96,24 @@ describe('the last staff actions', () => {
     await userEvent.click(pages.getByRole('button', { name: 'Previous' }));
     expect(lines()).toHaveLength(25);
   });
+
+  it('stay where the next page could not be read, and go on there once it could', async () => {
+    const first = { body: { entries: entries(100, 50), nextBefore: 51 } };
+    server.on(AUDIT, ({ query }) => (query.has('before') ? { status: 500, body: {} } : first));
+    await openAdmin(server);
+    await waitFor(() => expect(lines()).toHaveLength(25));
+    const pages = within(screen.getByRole('navigation', { name: 'Pages of Last staff actions' }));
+    await userEvent.click(pages.getByRole('button', { name: 'Next' }));
+    await audit().findByText('The staff actions could not be loaded.');
+    await userEvent.click(pages.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(queries().filter(({ before }) => before === '51')).toHaveLength(2));
+    expect(pages.getByText('26–50')).toBeTruthy();
+    expect(lines()).toHaveLength(25);
+    server.on(AUDIT, ({ query }) =>
+      query.has('before') ? { body: { entries: entries(50, 10), nextBefore: null } } : first,
+    );
+    await userEvent.click(await audit().findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(lines()).toHaveLength(10));
+    expect(pages.getByText('51–60')).toBeTruthy();
+  });
 });

@@ -26,17 +26,19 @@ export function AuditSection({ people }: { people: readonly Person[] }) {
   const headingId = useId();
   const pageSize = usePageSize(WIDE_PAGE_SIZE);
   const [filter, setFilter] = useState(NO_AUDIT_FILTER);
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage } = useAuditEntries(filter);
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchNextPageError } =
+    useAuditEntries(filter);
   const [at, setAt] = useState(0);
   const entries = data ?? [];
   const names = new Map(people.map(({ id, name }) => [id, name]));
-  // A screen that is turned has another size of page, and shows the same entries.
-  const page = Math.floor(at / pageSize);
+  // A screen that is turned has another size of page, and shows the same entries. What is not there yet is not shown.
+  const page = Math.min(Math.floor(at / pageSize), Math.max(Math.ceil(entries.length / pageSize) - 1, 0));
   const first = page * pageSize;
   const shown = entries.slice(first, first + pageSize);
   const isLast = !hasNextPage && first + pageSize >= entries.length;
   const isFiltered = filter !== NO_AUDIT_FILTER;
 
+  const tryAgain = () => (isFetchNextPageError ? fetchNextPage() : refetch());
   const turnTo = (next: number) => {
     // A page ahead, so that it need not be waited for.
     if ((next + 2) * pageSize > entries.length && hasNextPage) void fetchNextPage();
@@ -50,7 +52,7 @@ export function AuditSection({ people }: { people: readonly Person[] }) {
     <ListSection headingId={headingId} texts={MESSAGES} isEmpty={data?.length === 0 && !isFiltered} isSeldom>
       <AuditFilters filter={filter} people={people} onChange={search} />
       {isPending && <StatusLine>{MESSAGES.loading}</StatusLine>}
-      {isError && <LoadFailure text={MESSAGES.loadFailed} onTryAgain={() => void refetch()} />}
+      {isError && <LoadFailure text={MESSAGES.loadFailed} onTryAgain={() => void tryAgain()} />}
       {data?.length === 0 && (
         <div className="grid justify-items-start gap-3 border-t border-line py-5">
           <StatusLine>{MESSAGES.noneFits}</StatusLine>
