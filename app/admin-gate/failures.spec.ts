@@ -1,6 +1,6 @@
 import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
 import { toUploadError } from '../shared/http/upload-error.js';
-import { failureText, isSignedOut, tellFailure, toRefusal } from './failures.js';
+import { failureText, tellFailure, toRefusal } from './failures.js';
 import { GATE_MESSAGES } from './gate.messages.js';
 const refused = (body: string) => new HttpError(415, 'Unsupported Media Type', body);
 const saying = (message: string) => refused(JSON.stringify({ message, code: 'x' }));
@@ -36,18 +36,6 @@ describe('tellFailure', () => {
     expect(tellFailure(new HttpError(503, '', ''), 'Delete Failed', 'Please try again.')).toBe(
       'Delete Failed: Please try again.',
     );
-  });
-});
-
-const refusedBy = (status: number) => new HttpError(status, 'Refused', '');
-
-describe('isSignedOut', () => {
-  it('knows a call that was answered 401', () => expect(isSignedOut(refusedBy(401))).toBe(true));
-  it('knows it in the stage of an upload, too', () =>
-    expect(isSignedOut(toUploadError(refusedBy(401), 'Failed to process upload'))).toBe(true));
-  it('leaves every other failure alone', () => {
-    expect(isSignedOut(refusedBy(403))).toBe(false);
-    expect(isSignedOut(new Error('401'))).toBe(false);
   });
 });
 

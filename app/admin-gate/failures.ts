@@ -1,5 +1,5 @@
 import { toast } from '../shared/ui/toast-store.js';
-import { HttpError, isPublishedLater } from '../shared/http/http-error.js';
+import { HttpError, isPublishedLater, isSignedOut } from '../shared/http/http-error.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { GATE_MESSAGES, type GateTexts } from './gate.messages.js';
 /**
@@ -22,13 +22,6 @@ export function failureText(error: unknown, generic: string): string {
   if (error instanceof HttpError) return error.serverMessage ?? generic;
   if (error instanceof UploadError) return error.serverMessage ?? error.message;
   return generic;
-}
-
-const UNAUTHORIZED = 401;
-
-/** Whether a call failed because no staff session is open, an upload's calls included. */
-export function isSignedOut(error: unknown): boolean {
-  return (error instanceof HttpError || error instanceof UploadError) && error.status === UNAUTHORIZED;
 }
 
 /** What follows a failed sign-in. */

@@ -5,7 +5,7 @@ import { STAFF_LOCK_WARNING_MS } from '../../api/contract/screen-numbers.js';
 import type { OpenStaffSessionRequest, StaffSession } from '../../api/contract/staff.js';
 import { request } from '../shared/http/request.js';
 import { keep, readKept } from '../shared/kept-here.js';
-import { isSignedOut } from './failures.js';
+import { isSignedOut } from '../shared/http/http-error.js';
 import { forgetOfEveryProducer } from '../shared/drafts/form-drafts.js';
 /** Under which all tabs of a browser find when their session ends. */
 export const SESSION_END_KEY = 'staff-session-ends-at';

@@ -6,7 +6,7 @@ import type { StaffSession } from '../../api/contract/staff.js';
 import { SENDING_EVENT } from '../shared/http/send-body.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { FIRST_STATE, reduceGate } from './gate-state.js';
-import { isSignedOut } from './failures.js';
+import { isSignedOut } from '../shared/http/http-error.js';
 import { closeStaffSession, readStaffSession, SESSION_END_KEY, SessionEnd, sessionPhase } from './staff-session.js';
 
 const CHECK_MS = 1_000;

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Film, Image } from 'lucide-react';
 import type { AdminPhoto, AdminVideoData } from '../../api/contract/admin-participants.js';
-import { isSignedOut } from '../admin-gate/failures.js';
+import { isSignedOut } from '../shared/http/http-error.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
 import { loadFailure, usePhotoData } from './sent-requests.js';

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { isSignedOut } from '../admin-gate/failures.js';
+import { isSignedOut } from '../shared/http/http-error.js';
 import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { AdminGate } from '../admin-gate/admin-gate.js';
 import { AppIsland } from '../shared/ui/app-island.js';
-import { isSignedOut } from '../admin-gate/failures.js';
+import { isSignedOut } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { toast } from '../shared/ui/toast-store.js';

@@ -4,7 +4,7 @@ import { type InterviewQuestion, QUESTIONS_PATH } from '../../api/contract/quest
 import { exportFileName, type StoryExport, storyExport } from '../../api/contract/story-export.js';
 import { request } from '../shared/http/request.js';
 import { saveFile } from '../shared/files.js';
-import { isSignedOut } from '../admin-gate/failures.js';
+import { isSignedOut } from '../shared/http/http-error.js';
 import { EXPORT_MESSAGES as MESSAGES } from './admin4.messages.js';
 
 /** Reads what is approved now, writes it as Markdown and lets the browser download it. */

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useReducer } from 'react';
-import { failureText, isSignedOut } from '../../admin-gate/failures.js';
+import { failureText } from '../../admin-gate/failures.js';
+import { isSignedOut } from '../../shared/http/http-error.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { BULK_UPLOAD_MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { useUploadVideo } from '../common/video-requests.js';

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../../../api/contract/showcase.js';
-import { failureText, isSignedOut } from '../../admin-gate/failures.js';
+import { failureText } from '../../admin-gate/failures.js';
+import { isSignedOut } from '../../shared/http/http-error.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { SINGLE_UPLOAD_MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { useNewVideo } from '../common/video-requests.js';

@@ -1,4 +1,5 @@
-import { HttpError, isTransient, NetworkFailure, saidBy } from './http-error.js';
+import { HttpError, isSignedOut, isTransient, NetworkFailure, saidBy, SomeoneElseError } from './http-error.js';
+import { toUploadError } from './upload-error.js';
 
 describe('HttpError', () => {
   it('says the status and the response text', () => {
@@ -25,6 +26,20 @@ describe('saidBy', () => {
     expect(saidBy(new HttpError(409, 'Conflict', '{"message":"Too late.","code":"late"}'), 'No.')).toBe('Too late.');
     expect(saidBy(new HttpError(502, 'Bad Gateway', '<html>'), 'No.')).toBe('No.');
     expect(saidBy(new NetworkFailure('timeout'), 'No.')).toBe('No.');
+  });
+});
+
+const refusedBy = (status: number) => new HttpError(status, 'Refused', '');
+
+describe('isSignedOut', () => {
+  it('knows a call that was answered 401', () => expect(isSignedOut(refusedBy(401))).toBe(true));
+  it('knows it in the stage of an upload, too', () =>
+    expect(isSignedOut(toUploadError(refusedBy(401), 'Failed to process upload'))).toBe(true));
+  it('knows that somebody else is signed in', () => expect(isSignedOut(new SomeoneElseError())).toBe(true));
+  it('leaves every other failure alone', () => {
+    expect(isSignedOut(refusedBy(403))).toBe(false);
+    expect(isSignedOut(toUploadError(refusedBy(403), 'Failed to process upload'))).toBe(false);
+    expect(isSignedOut(new Error('401'))).toBe(false);
   });
 });
 

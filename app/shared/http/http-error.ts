@@ -52,9 +52,11 @@ export class SomeoneElseError extends Error {
   }
 }
 
-/** Whose it is has to sign in again. */
+/** Whose it is has to sign in again, however the error was put into words since. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof SomeoneElseError || (error instanceof HttpError && error.status === 401);
+  if (error instanceof SomeoneElseError) return true;
+  if (error instanceof HttpError) return error.status === 401;
+  return error instanceof Error && error.cause !== undefined && isSignedOut(error.cause);
 }
 
 /** A mailed link is used up, too old (410), or not whole (400): another try leads nowhere either. */
