@@ -5,7 +5,7 @@ import { wait } from '../shared/http/with-retries.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
 import type { Recording } from './recorder/recording.js';
 import type { UploadPace } from './recorder/remaining-time.js';
-import type { SaveReport } from './recorder/use-recorder.js';
+import type { SaveOutcome, SaveReport } from './recorder/use-recorder.js';
 import { describeSaveFailure, type FailedSave, saveAnswer } from './save-answer.js';
 
 /** A recording that its person wants to use, until the server has it. */
@@ -35,8 +35,6 @@ export interface AnswerSaving {
 export function isOnItsWay({ phase }: AnswerSaving): boolean {
   return phase === 'queued' || phase === 'sending';
 }
-
-export type SaveOutcome = { isSaved: true } | { isSaved: false; recording: Recording; failure: SaveFailure };
 
 /** Told how a saving ends, before whoever waits for it. */
 interface SavingsListener {

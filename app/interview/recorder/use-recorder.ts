@@ -20,10 +20,9 @@ import {
 import { isPhone, readDeviceTraits } from './recording-settings.js';
 import type { BegunRecording, Recording, DraftWriter, RecorderFlow } from './recording.js';
 import { RecordingWays, tryWays } from './recording-trial.js';
-import { useMutedSource } from './use-muted-source.js';
 import { useRecording } from './use-recording.js';
 import { useSilentMicrophone } from './use-silent-microphone.js';
-import { SourceRefusedError, useSource } from './use-source.js';
+import { SourceRefusedError, useMutedSource, useSource } from './use-source.js';
 
 export interface RecorderOptions {
   questionId: number;
@@ -225,10 +224,12 @@ function useReviewLeft(state: RecorderState): void {
   useEffect(() => () => leave(), []);
 }
 
+/** How a saving ends: stored, byte for byte, or as it can be tried again. */
+export type SaveOutcome = { isSaved: true } | { isSaved: false; recording: Recording; failure: SaveFailure };
+
 /** A recording on its way to the server. Nothing of it throws. */
 interface SaveInProgress {
-  /** How it ends: stored, byte for byte, or as it can be tried again. */
-  outcome: Promise<{ isSaved: true } | { isSaved: false; recording: Recording; failure: SaveFailure }>;
+  outcome: Promise<SaveOutcome>;
   /** Nobody waits for it here any more. */
   leave: () => void;
 }

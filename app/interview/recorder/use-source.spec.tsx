@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
-import { MUTED_AFTER_MS, useMutedSource } from './use-muted-source.js';
+import { MUTED_AFTER_MS, useMutedSource } from './use-source.js';
 
 class Track extends EventTarget {
   muted = false;
