@@ -10,8 +10,8 @@ import {
 import { excerpt } from '../../api/contract/excerpt.js';
 import { CURRENT_USER_PATH, type CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
-import { RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
-import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
+import { type RecordingDraft, RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
+import type { CloseUploadRequest, ProcessUploadResponse } from '../../api/contract/uploads.js';
 import {
   HttpError,
   isSignedOut,
@@ -27,7 +27,7 @@ import { ChunkCutError, PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/u
 import { UPLOAD_PROGRESS_CHUNKS_END } from '../../api/contract/screen-numbers.js';
 import { beginOpenUpload, completeOpenUpload, removeUpload } from './sent-drafts/open-upload.js';
 import { PartSize } from './sent-drafts/part-size.js';
-import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retries.js';
+import { withRetries } from '../shared/http/with-retries.js';
 import { readHandedOver } from './recorder/handed-over.js';
 import { baseMimeType, formatDuration, type Recording } from './recorder/recording.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
@@ -196,31 +196,73 @@ class SaveAttempt {
   }
 
   private retried<T>(run: () => Promise<T>): Promise<T> {
-    const { retryDelaysMs: delaysMs = DEFAULT_RETRY_DELAYS_MS, onTrouble: onWait, signal } = this.options;
-    return withRetries(run, { delaysMs, isTransient, onWait, signal });
+    const { retryDelaysMs: delaysMs, onTrouble: onWait, signal } = this.options;
+    return withRetries(run, { delaysMs, onWait, signal });
   }
 
   private body(uploadId: string, length: RecordedLength): SaveAnswerRequest {
     const { mimeType, durationSeconds, blob, isAddition, hasSound, hasPicture, keepsFlawed } = this.recording;
     const { question, insteadOf } = this.place;
     const duration = durationSeconds === null ? {} : { duration: formatDuration(durationSeconds) };
-    const proof = { asksProof: true, hasSound, hasPicture, keepsFlawed };
-    return {
-      questionId: question.id,
-      title: answerTitle(question),
+    return toRequest(question, {
       uploadId,
       mimeType,
       ...duration,
       ...length,
-      ...proof,
+      hasSound,
+      hasPicture,
+      keepsFlawed,
       fileSize: blob.size,
       ...(isAddition ? { isAddition } : { insteadOf }),
-    };
+    });
   }
 
   private assertSame(hash: string, stored: { fileSize: number; sha256: string }): void {
     if (stored.fileSize !== this.recording.blob.size || stored.sha256 !== hash) throw new DamagedUploadError();
   }
+}
+
+/**
+ * Makes what the server has of a recording the answer, or a further piece of it, as it was meant. How long it became on a slow
+ * device, only that one knew.
+ */
+export async function saveDraft(
+  draft: RecordingDraft,
+  question: InterviewQuestion,
+  answer: AnswerVideo | null,
+): Promise<SaveAnswerResponse> {
+  const { uploadId, bytes, totalChunks, isAddition, mimeType, recordedAt, insteadOf } = draft;
+  const totals: CloseUploadRequest = { totalSize: bytes, totalChunks };
+  // Each may be asked again: it comes to the same.
+  await withRetries(() => request<ProcessUploadResponse>('POST', PARTICIPANT_UPLOADS.process(uploadId), totals));
+  // Who recorded this did not know of what was saved since: then it is asked about.
+  const known = knownAnswer(new Date(recordedAt), answer, insteadOf);
+  const body = toRequest(question, {
+    uploadId,
+    mimeType,
+    // What its device had not sent any more is known to be missing.
+    keepsFlawed: true,
+    ...(isAddition && answer ? { isAddition } : { insteadOf: known }),
+  });
+  return withRetries(() => request<SaveAnswerResponse>('POST', SAVE_ANSWER_PATH, body));
+}
+
+/** What every saving sends; `recording` is what this one knows of it. */
+function toRequest(
+  question: InterviewQuestion,
+  recording: Omit<SaveAnswerRequest, 'questionId' | 'title' | 'asksProof'>,
+): SaveAnswerRequest {
+  return { questionId: question.id, title: answerTitle(question), asksProof: true, ...recording };
+}
+
+/** Which answer was seen when a recording began: the one that was `noted` then; else the clock of its device says. */
+export function knownAnswer(
+  recordedAt: Date,
+  answer: AnswerVideo | null | undefined,
+  noted?: string | null,
+): string | null {
+  if (noted !== undefined) return noted;
+  return answer && Date.parse(answer.createdAt) < recordedAt.getTime() ? answer.id : null;
 }
 
 /** The recording with these bytes, in what was stored. */

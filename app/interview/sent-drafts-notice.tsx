@@ -1,21 +1,13 @@
 import { LOCALE } from '../../api/contract/language.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import {
-  ANSWERS_PATH,
-  type AnswerVideo,
-  SAVE_ANSWER_PATH,
-  type SaveAnswerRequest,
-  type SaveAnswerResponse,
-} from '../../api/contract/answers.js';
+import { ANSWERS_PATH, type AnswerVideo, type SaveAnswerResponse } from '../../api/contract/answers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { type RecordingDraft, RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
-import type { CloseUploadRequest, ProcessUploadResponse } from '../../api/contract/uploads.js';
-import { HttpError, isTransient } from '../shared/http/http-error.js';
+import { HttpError } from '../shared/http/http-error.js';
 import { FOLLOWING, readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
 import { PARTICIPANT_UPLOADS } from '../shared/http/upload-file.js';
-import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retries.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
@@ -24,8 +16,8 @@ import type { AnswerSaving } from './answer-savings.js';
 import type { LocalDraft } from './local-drafts/local-draft-store.js';
 import { RecordingsDialog } from './recordings-dialog.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
-import { answerTitle } from './save-answer.js';
-import { knownAnswer, toastOfSaved } from './use-answer-savings.js';
+import { saveDraft } from './save-answer.js';
+import { toastOfSaved } from './use-answer-savings.js';
 import { isOfThisPage } from './sent-drafts/open-upload.js';
 import { SENT_DRAFT_MESSAGES as TEXT } from './sent-drafts/sent-drafts.messages.js';
 
@@ -201,34 +193,4 @@ function SentDraftOffer({ draft, question, number, answer, isHeld, onSaved, onDi
       />
     </li>
   );
-}
-
-/** Makes it the answer, or a further piece of it, as it was meant. How long it became on a slow device, only that one knew. */
-async function saveDraft(
-  draft: RecordingDraft,
-  question: InterviewQuestion,
-  answer: AnswerVideo | null,
-): Promise<SaveAnswerResponse> {
-  const { uploadId, bytes, totalChunks, isAddition, mimeType, recordedAt, insteadOf } = draft;
-  const totals: CloseUploadRequest = { totalSize: bytes, totalChunks };
-  await retried(() => request<ProcessUploadResponse>('POST', PARTICIPANT_UPLOADS.process(uploadId), totals));
-  // Who recorded this did not know of what was saved since: then it is asked about.
-  const known = knownAnswer(new Date(recordedAt), answer, insteadOf);
-  const place = isAddition && answer ? { isAddition } : { insteadOf: known };
-  const body: SaveAnswerRequest = {
-    questionId: question.id,
-    title: answerTitle(question),
-    uploadId,
-    mimeType,
-    ...place,
-    // What its device had not sent any more is known to be missing.
-    keepsFlawed: true,
-    asksProof: true,
-  };
-  return retried(() => request<SaveAnswerResponse>('POST', SAVE_ANSWER_PATH, body));
-}
-
-/** Each may be asked again: it comes to the same. */
-function retried<T>(run: () => Promise<T>): Promise<T> {
-  return withRetries(run, { delaysMs: DEFAULT_RETRY_DELAYS_MS, isTransient });
 }

@@ -14,6 +14,7 @@ import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { useSignalFor } from './recorder/recorder-effects.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
+import { knownAnswer } from './save-answer.js';
 import { STATUS_KEY } from './use-interview-data.js';
 
 export interface Savings {
@@ -118,16 +119,6 @@ export function describeUsed(drafts: OfferedDrafts, isSending: boolean): UsedBef
   const used = drafts.offers.filter(({ draft }) => draft.isUsed);
   if (findUndecided(drafts) || used.some((offer) => !isSending || !isOnItsOwn(offer))) return 'stuck';
   return used.length > 0 || drafts.elsewhere.some(({ isUsed }) => isUsed) ? 'awaited' : 'taken';
-}
-
-/** Which answer was seen when a recording began: the one that was `noted` then; else the clock of its device says. */
-export function knownAnswer(
-  recordedAt: Date,
-  answer: AnswerVideo | null | undefined,
-  noted?: string | null,
-): string | null {
-  if (noted !== undefined) return noted;
-  return answer && Date.parse(answer.createdAt) < recordedAt.getTime() ? answer.id : null;
 }
 
 export function toastOfSaved({ isChosen, pieces }: SaveAnswerResponse) {

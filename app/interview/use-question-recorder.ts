@@ -15,7 +15,8 @@ import { type Recorder, type SaveRecording, useRecorder } from './recorder/use-r
 import { SentDraft } from './sent-drafts/sent-draft.js';
 import { sendsWhileRecording } from './sent-drafts/sending-choice.js';
 import { type AnswerSaving, isOnItsWay } from './answer-savings.js';
-import { knownAnswer, type Savings } from './use-answer-savings.js';
+import { knownAnswer } from './save-answer.js';
+import type { Savings } from './use-answer-savings.js';
 
 interface QuestionRecorderOptions {
   question: InterviewQuestion;

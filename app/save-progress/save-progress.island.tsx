@@ -5,9 +5,10 @@ import { RESUME_PATH } from '../../api/contract/resume.js';
 import type { SaveProgressRequest, SaveProgressResponse } from '../../api/contract/save-progress.js';
 import { isAway } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
-import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retries.js';
+import { withRetries } from '../shared/http/with-retries.js';
 import { Button } from '../shared/ui/button.js';
 import { Dialog } from '../shared/ui/dialog.js';
+import { useComingBack } from '../shared/ui/use-leaving.js';
 import {
   type ProgressPorts,
   readProgressParams,
@@ -24,6 +25,7 @@ export default function SaveProgressIsland() {
   );
   const { phase, isDialogOpen } = useSyncExternalStore(store.subscribe, store.read);
   useEffect(() => store.start(), [store]);
+  useComingBack(store.comeBack);
   return (
     <>
       <SaveProgressStatus phase={phase} onTryAgain={() => void store.save()} />
@@ -90,7 +92,7 @@ const PROGRESS_PORTS: ProgressPorts = {
   async findRedirect(question) {
     try {
       const read = () => request<NextRedirect>('GET', `/api/redirect/${question}`);
-      return (await withRetries(read, { delaysMs: DEFAULT_RETRY_DELAYS_MS, isTransient: isAway })).redirectUrl;
+      return (await withRetries(read, { isTransient: isAway })).redirectUrl;
     } catch {
       // What was to be saved is saved: without a redirect the page offers to go on by oneself.
       return null;

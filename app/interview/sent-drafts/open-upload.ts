@@ -8,11 +8,11 @@ import {
   type UploadStatusResponse,
 } from '../../../api/contract/uploads.js';
 import { type BeginRecordingDraftRequest, RECORDING_DRAFTS_PATH } from '../../../api/contract/recording-drafts.js';
-import { HttpError, isTransient } from '../../shared/http/http-error.js';
+import { HttpError } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { type SendBody, sendBody } from '../../shared/http/send-body.js';
 import { PARTICIPANT_UPLOADS, type UploadRoutes } from '../../shared/http/upload-file.js';
-import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../../shared/http/with-retries.js';
+import { withRetries } from '../../shared/http/with-retries.js';
 import { PartSize } from './part-size.js';
 
 /** A chunk of which nothing moves for so long is sent again on a new connection. */
@@ -86,16 +86,8 @@ export async function completeOpenUpload(
   options: OpenUploadOptions,
 ): Promise<ProcessUploadResponse | null> {
   noteOfThisPage(uploadId);
-  const {
-    routes,
-    retryDelaysMs = DEFAULT_RETRY_DELAYS_MS,
-    parts = new PartSize(),
-    onShare,
-    onTrouble,
-    signal,
-  } = options;
-  const retried = <T>(run: () => Promise<T>) =>
-    withRetries(run, { delaysMs: retryDelaysMs, isTransient, onWait: onTrouble, signal });
+  const { routes, retryDelaysMs: delaysMs, parts = new PartSize(), onShare, onTrouble: onWait, signal } = options;
+  const retried = <T>(run: () => Promise<T>) => withRetries(run, { delaysMs, onWait, signal });
   const readStatus = () => request<UploadStatusResponse>('GET', routes.status(uploadId));
   try {
     let status = await retried(readStatus);

@@ -1,6 +1,5 @@
 import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
 import type { UploadStatusResponse } from '../../../api/contract/uploads.js';
-import { isTransient } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { PARTICIPANT_UPLOADS } from '../../shared/http/upload-file.js';
 import { withRetries } from '../../shared/http/with-retries.js';
@@ -147,7 +146,7 @@ export class SentDraft implements DraftWriter {
   }
 
   private retried<T>(run: () => Promise<T>): Promise<T> {
-    return withRetries(run, { delaysMs: RETRY_DELAYS_MS, isTransient, signal: this.stopping.signal });
+    return withRetries(run, { delaysMs: RETRY_DELAYS_MS, signal: this.stopping.signal });
   }
 }
 

@@ -1,9 +1,8 @@
 import { UPLOAD_PROGRESS_DONE, UPLOAD_TIMEOUT_MS } from '../../../api/contract/screen-numbers.js';
 import { HttpError, NetworkFailure } from './http-error.js';
-import { UPLOAD_FAILURES } from './http.messages.js';
 import { readResponse } from './request.js';
 import { ownerHeaders } from './session-owner.js';
-import { toUploadError } from './upload-error.js';
+import { toUploadError, UPLOAD_FAILURES } from './upload-error.js';
 
 export interface UploadFormOptions {
   /** Percent of the form that has been sent; 100 once the server has answered. */

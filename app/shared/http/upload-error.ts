@@ -1,5 +1,14 @@
 import { HttpError, NetworkFailure } from './http-error.js';
-import { UPLOAD_FAILURES } from './http.messages.js';
+
+/** Why an upload failed, by its stage. */
+export const UPLOAD_FAILURES = {
+  startFailed: 'Failed to start upload session',
+  chunkFailed: (index: number, totalChunks: number) => `Failed to upload chunk ${index + 1}/${totalChunks}`,
+  processFailed: 'Failed to process upload',
+  network: 'Network error during upload',
+  timeout: 'Upload timeout - file may be too large or connection too slow',
+  failedWithStatus: (status: number) => `Upload failed with status ${status}`,
+};
 
 /** A failed upload. `message` is the text of the failed stage; `serverMessage` is what the server said, if it did. */
 export class UploadError extends Error {

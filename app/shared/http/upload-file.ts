@@ -15,12 +15,11 @@ import {
   UPLOADS_PATH,
   type UploadStatusResponse,
 } from '../../../api/contract/uploads.js';
-import { HttpError, isTransient, NetworkFailure } from './http-error.js';
-import { UPLOAD_FAILURES } from './http.messages.js';
+import { HttpError, NetworkFailure } from './http-error.js';
 import { request } from './request.js';
 import { type SendBody, sendBody } from './send-body.js';
-import { toUploadError, UploadError } from './upload-error.js';
-import { DEFAULT_RETRY_DELAYS_MS, withRetries } from './with-retries.js';
+import { toUploadError, UPLOAD_FAILURES, UploadError } from './upload-error.js';
+import { withRetries } from './with-retries.js';
 
 /** The addresses of one kind of upload session. */
 export interface UploadRoutes {
@@ -190,8 +189,8 @@ class ChunkedUpload {
   }
 
   private retry<T>(run: () => Promise<T>): Promise<T> {
-    const { retryDelaysMs = DEFAULT_RETRY_DELAYS_MS, signal, onTrouble } = this.options;
-    return withRetries(run, { delaysMs: retryDelaysMs, isTransient, signal, onWait: onTrouble });
+    const { retryDelaysMs: delaysMs, onTrouble: onWait, signal } = this.options;
+    return withRetries(run, { delaysMs, onWait, signal });
   }
 
   private async stage<T>(message: string, run: () => Promise<T>): Promise<T> {

@@ -1,3 +1,5 @@
+import { isTransient as isTransientError } from './http-error.js';
+
 /** Waits between tries, about a minute in all: long enough for a lift or a tunnel. */
 export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 
@@ -5,8 +7,8 @@ export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 
 const OFFLINE_DELAY_MS = 30_000;
 
 export interface RetryOptions {
-  delaysMs: readonly number[];
-  isTransient: (error: unknown) => boolean;
+  delaysMs?: readonly number[];
+  isTransient?: (error: unknown) => boolean;
   signal?: AbortSignal;
   /** Told before each wait. */
   onWait?: () => void;
@@ -17,8 +19,14 @@ export interface RetryOptions {
  * Runs until it succeeds, fails for good, or has no tries left; then throws the last failure. A try while the device
  * knows itself offline does not count, and a connection that comes back ends the wait.
  */
-export async function withRetries<T>(run: () => Promise<T>, options: RetryOptions): Promise<T> {
-  const { delaysMs, isTransient, signal, onWait, connectivity = browserConnectivity } = options;
+export async function withRetries<T>(run: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
+  const {
+    delaysMs = DEFAULT_RETRY_DELAYS_MS,
+    isTransient = isTransientError,
+    signal,
+    onWait,
+    connectivity = browserConnectivity,
+  } = options;
   let tries = 0;
   for (;;) {
     let delayMs: number | undefined = OFFLINE_DELAY_MS;
