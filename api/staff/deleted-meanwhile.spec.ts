@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import type { Response } from 'supertest';
 import type { RegisterResponse } from '../contract/participants.js';
+import type { AddPhotoResponse } from '../contract/photos.js';
 import type { StartUploadResponse } from '../contract/uploads.js';
 import { PARTICIPANT_SESSION_ABSOLUTE_MS } from '../contract/limits.js';
+import { markPhotoUrgentPath, markUrgentPath } from '../contract/urgent.js';
 import { ParticipantSessions } from '../people/sign-in/browser-tokens.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
@@ -83,6 +86,44 @@ describe('what is sent while its person is deleted', () => {
     expect([answer.status, answer.body]).toEqual([401, truth]);
     await browser.get('/api/auth/user').expect(401, truth);
     expect([await counts(), await sentFiles()]).toEqual(before);
+  });
+
+  it.each<[string, string, () => Promise<[string, object]>]>([
+    [
+      'that they need somebody',
+      'participant_not_found',
+      async () => [markUrgentPath(participantId), { questionId: 1 }],
+    ],
+    [
+      'that they need somebody, by a photo',
+      'photo_not_found',
+      async () => {
+        const photo = { originalName: 'me.jpg', imageData: toDataUrl(sender.photo, 'image/jpeg') };
+        const { body } = await browser.post('/api/photos').send(photo).expect(201);
+        return [markPhotoUrgentPath((body as AddPhotoResponse).id), {}];
+      },
+    ],
+    [
+      'where their story stands',
+      'participant_not_found',
+      async () => ['/api/admin/elsewhere/places', { name: 'A blog', userId: participantId }],
+    ],
+  ])('is answered with the truth when staff note it: %s', async (_what, code, findNote) => {
+    const [path, note] = await findNote();
+    const { status, body } = await sendDuringRemoval(testApp.staff().post(path).send(note));
+    expect([status, body]).toMatchObject([404, { code }]);
+  });
+
+  it('is answered with the truth when staff note that somebody is needed by what is just being removed', async () => {
+    await sender.send().expect(201);
+    const [upload] = await uploads.listByEmail(sender.email);
+    const noting = Promise.withResolvers<Response>();
+    await uploads.removeFile(upload!.id, async () => {
+      testApp.staff().post(markPhotoUrgentPath(upload!.id)).then(noting.resolve, noting.reject);
+      while (!(await isWaiting()));
+    });
+    const { status, body } = await noting.promise;
+    expect([status, body]).toMatchObject([404, { code: 'photo_not_found' }]);
   });
 
   it('comes after the removal when anyone sends it under the e-mail', async () => {

@@ -62,6 +62,12 @@ export class UrgentAnswersRepository {
     return rows.length > 0;
   }
 
+  /** What came through the public page is not removed until the end of `transaction`; false where it is gone. */
+  async holdUpload(id: string, transaction: Transaction): Promise<boolean> {
+    const rows = await transaction.query<unknown[]>('SELECT FROM public_upload WHERE id = $1 FOR KEY SHARE', [id]);
+    return rows.length > 0;
+  }
+
   /** Of a photo of that participant; null: of what came through the public page. Whether it was not marked before. */
   async markPhoto(
     photoId: string,
@@ -69,13 +75,11 @@ export class UrgentAnswersRepository {
     markedBy: string | null,
     transaction: Transaction,
   ): Promise<boolean> {
-    const [into, values, all] =
-      participantId === null
-        ? ['public_upload_id, marked_by', 'SELECT id, $2 FROM public_upload WHERE id = $1', [photoId, markedBy]]
-        : ['photo_id, marked_by, participant_id', 'VALUES ($1, $2, $3)', [photoId, markedBy, participantId]];
+    const column = participantId === null ? 'public_upload_id' : 'photo_id';
     const rows = await transaction.query<unknown[]>(
-      `INSERT INTO urgent_answer (${into}) ${values} ON CONFLICT DO NOTHING RETURNING id`,
-      all,
+      `INSERT INTO urgent_answer (${column}, participant_id, marked_by) VALUES ($1, $2, $3)
+       ON CONFLICT DO NOTHING RETURNING id`,
+      [photoId, participantId, markedBy],
     );
     return rows.length > 0;
   }

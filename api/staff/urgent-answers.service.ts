@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { AuditAction, AuditSubject } from '../contract/audit.js';
 import type { UrgentAnswer, UrgentStep } from '../contract/urgent.js';
+import { noSuchPhoto } from '../media/renditions/pictures.service.js';
 import { QuestionsService } from '../people/interview/questions.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { AuditService } from '../platform/audit/audit.service.js';
@@ -35,11 +36,10 @@ export class UrgentAnswersService {
    * What is marked already stays as it is.
    * @throws AppError 404 `participant_not_found`, `question_not_found`
    */
-  async mark(userId: string, questionId: number): Promise<UrgentAnswer[]> {
-    const { id } = await this.participants.get(userId);
+  async mark(id: string, questionId: number): Promise<UrgentAnswer[]> {
     await this.questions.requireQuestion(questionId);
     await this.urgent.inTransaction(async (transaction) => {
-      await this.participants.lock(id, transaction);
+      await this.participants.requireLocked(id, transaction);
       if (await this.urgent.mark(id, questionId, currentProducerName(), transaction)) {
         await this.audit.record('urgent_marked', { type: 'participant', id }, transaction);
       }
@@ -54,7 +54,10 @@ export class UrgentAnswersService {
   async markPhoto(photoId: string): Promise<UrgentAnswer[]> {
     const { id, participantId } = await this.photos.require(photoId);
     await this.urgent.inTransaction(async (transaction) => {
-      if (participantId) await this.participants.lock(participantId, transaction);
+      const isThere = participantId
+        ? await this.participants.isThere(participantId, transaction)
+        : await this.urgent.holdUpload(id, transaction);
+      if (!isThere) throw noSuchPhoto();
       const isNew = await this.urgent.markPhoto(id, participantId, currentProducerName(), transaction);
       if (isNew) await this.audit.record('urgent_marked', subjectOf({ participantId, photoId: id }), transaction);
     });

@@ -84,9 +84,9 @@ export class ElsewhereService {
   /** @throws AppError 404 `participant_not_found` */
   async addPlace({ name, address, userId }: AddPlaceRequest): Promise<void> {
     const participantId = userId ?? null;
-    if (participantId !== null) await this.participants.get(participantId);
     const place = { name, address: address ?? null, participantId, addedBy: currentProducerName() };
     await this.elsewhere.inTransaction(async (transaction) => {
+      if (participantId !== null) await this.participants.requireLocked(participantId, transaction);
       await this.elsewhere.insertPlace(place, transaction);
       await this.audit.record('place_added', auditSubjectOf(participantId), transaction);
     });

@@ -152,6 +152,11 @@ export class ParticipantsService {
     return this.participants.lock(id, transaction);
   }
 
+  /** As `lock`, before something is written about a person. @throws AppError 404 `participant_not_found` */
+  async requireLocked(id: string, transaction: Transaction): Promise<void> {
+    if (!isUUID(id) || !(await this.isThere(id, transaction))) throw notFound();
+  }
+
   /** As `lock`, for whoever has that e-mail; an unknown one makes nobody wait. */
   lockByEmail(email: string, transaction: Transaction): Promise<void> {
     return this.participants.lockByEmail(emailKey(email), transaction);
