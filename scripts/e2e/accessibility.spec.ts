@@ -109,6 +109,9 @@ test('everything that a person can do with their story keeps the rules of access
   await page.getByText('Write it down').click();
   await page.getByRole('button', { name: 'Watch' }).first().click();
   expect(await violations(page), 'a proven e-mail').toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  expect(await axe(page, COLOUR_RULES), 'on paper').toEqual([]);
+  await page.emulateMedia({ media: 'screen' });
   for (const asked of ['Withdraw my story', 'Delete everything about me']) {
     await page.getByRole('button', { name: asked }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
