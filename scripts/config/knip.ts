@@ -3,8 +3,8 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'api/{main,export-site,check-consent,check-media,media-move,backup,doctor,restore}.ts',
-    // The last two are loaded by the first, by a name that tells whether it is compiled.
-    'api/media/renditions/{picture-worker,to-tiff,colour-profile}.ts',
+    // The second is loaded by the first, by a name that tells whether it is compiled.
+    'api/media/renditions/{picture-process,to-tiff}.ts',
     'api/testing/{jest-setup,jest-retry,jest-global-setup,jest-global-teardown}.ts',
     'site/renderer/entry.ts',
     'site/{pages,layouts}/**/*.astro',

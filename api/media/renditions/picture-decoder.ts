@@ -20,7 +20,7 @@ const ANSWER_MAX_BYTES = 128 * MiB;
 const LINE_FEED = 10;
 /** What that process says when it waits for its picture. */
 const READY = Buffer.from('ready\n');
-const SCRIPT = path.join(import.meta.dirname, `picture-worker${path.extname(import.meta.filename)}`);
+const SCRIPT = path.join(import.meta.dirname, `picture-process${path.extname(import.meta.filename)}`);
 /** Somebody waits for it, though not only for it. */
 const NICENESS = 5;
 /** Of 100 megapixels that can only be decoded as a whole: under 1 GiB. */
@@ -62,7 +62,7 @@ interface DecodeOptions {
 export class PictureDecoder implements OnApplicationShutdown {
   timeoutMs = TIMEOUT_MS;
   private readonly logger = new Logger('Pictures');
-  private next: PictureWorker | null = null;
+  private next: PictureProcess | null = null;
   private readonly turns = new Turns(AT_A_TIME);
   private isClosed = false;
 
@@ -97,11 +97,11 @@ export class PictureDecoder implements OnApplicationShutdown {
   private async prepare(): Promise<void> {
     if (this.isClosed || this.next) return;
     try {
-      const worker = await this.startWorker();
-      worker.walled.setAwaited(false);
-      if (this.isClosed || this.next) return worker.walled.kill();
-      this.next = worker;
-      setTimeout(() => this.letGo(worker), WAIT_MS).unref();
+      const started = await this.startProcess();
+      started.walled.setAwaited(false);
+      if (this.isClosed || this.next) return started.walled.kill();
+      this.next = started;
+      setTimeout(() => this.letGo(started), WAIT_MS).unref();
     } catch (error) {
       this.logger.error(error);
     }
@@ -116,26 +116,26 @@ export class PictureDecoder implements OnApplicationShutdown {
     const prepared = this.next;
     this.next = null;
     // One that has ended meanwhile, for whatever reason, is no picture's fault.
-    const worker = prepared?.isAlive() ? prepared : await this.startWorker();
-    worker.walled.setAwaited(true);
+    const decoding = prepared?.isAlive() ? prepared : await this.startProcess();
+    decoding.walled.setAwaited(true);
     if (!isAlone) void this.prepare();
-    return worker.work(source, job, this.timeoutMs);
+    return decoding.work(source, job, this.timeoutMs);
   }
 
-  private letGo(worker: PictureWorker): void {
-    if (this.next !== worker) return;
+  private letGo(waiting: PictureProcess): void {
+    if (this.next !== waiting) return;
     this.next = null;
-    worker.walled.kill();
+    waiting.walled.kill();
   }
 
-  private async startWorker(): Promise<PictureWorker> {
+  private async startProcess(): Promise<PictureProcess> {
     const sandbox = await this.sandbox.open();
-    return new PictureWorker(await sandbox.start({ ...nodeScript(SCRIPT), niceness: NICENESS, limits: LIMITS }));
+    return new PictureProcess(await sandbox.start({ ...nodeScript(SCRIPT), niceness: NICENESS, limits: LIMITS }));
   }
 }
 
 /** A process for one picture. */
-class PictureWorker {
+class PictureProcess {
   private readonly answer: Buffer[] = [];
   private answerBytes = 0;
   private hasEnded = false;

@@ -90,10 +90,7 @@ async function decodeHeic(bytes: Buffer, pixelsMax: number): Promise<Buffer> {
       drawn ? resolve(Buffer.from(drawn.data.buffer)) : reject(new Error('It could not be decoded.')),
     ),
   );
-  const [{ toTiff }, { findColourProfile }] = await Promise.all([
-    beside<typeof import('./to-tiff.js')>('to-tiff'),
-    beside<typeof import('./colour-profile.js')>('colour-profile'),
-  ]);
+  const { findColourProfile, toTiff } = await beside<typeof import('./to-tiff.js')>('to-tiff');
   return toTiff({ width, height, pixels, profile: findColourProfile(bytes.subarray(0, HEAD_BYTES)) });
 }
 
