@@ -1,7 +1,7 @@
 import { onOneLine } from './excerpt.js';
 import { SENTENCE_MAX_LENGTH } from './limits.js';
 import { paragraphs } from './paragraphs.js';
-import { LANGUAGE } from './language.js';
+import { segmentSentences } from './older-browsers.js';
 
 /** Shorter ones say too little by themselves, and longer ones are no glance any more. */
 const TELLING_LENGTH = { from: 36, to: 150 };
@@ -9,12 +9,10 @@ const TELLING_LENGTH = { from: 36, to: 150 };
 const COUNTED_WORDS = 5;
 const WORD_MIN_LENGTH = 4;
 
-const segmenter = new Intl.Segmenter(LANGUAGE, { granularity: 'sentence' });
-
 /** The sentences of a transcript in their order, each on one line. */
 export function sentencesOf(transcript: string): string[] {
   return paragraphs(transcript).flatMap((paragraph) =>
-    Array.from(segmenter.segment(onOneLine(paragraph)), ({ segment }) => segment.trim()).filter((text) => text !== ''),
+    Array.from(segmentSentences(onOneLine(paragraph)), ({ segment }) => segment.trim()).filter((text) => text !== ''),
   );
 }
 
@@ -23,6 +21,11 @@ export function standsIn(sentence: string, transcript: string): boolean {
   const line = onOneLine(sentence);
   if (line === '' || line.length > SENTENCE_MAX_LENGTH) return false;
   return transcript.includes(line) || onOneLine(transcript).includes(line);
+}
+
+/** A sentence that was chosen, or found, for as long as it is said; null else. */
+export function standingSentence(sentence: string | null, transcript: string): string | null {
+  return sentence !== null && standsIn(sentence, transcript) ? sentence : null;
 }
 
 /** In how many of some texts each word stands. */

@@ -1,4 +1,4 @@
-import { standsIn } from '../../contract/sentences.js';
+import { standingSentence } from '../../contract/sentences.js';
 import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
 import { AUDIO_MIME_TYPE, POSTER_MIME_TYPE, publicMediaPath, type ShownVideo } from './shown-video.js';
 
@@ -41,9 +41,8 @@ function toStoryVideo(row: ShownVideo): StoryVideo {
 
 /** The one that a producer has chosen, for as long as it is said; else the one that was found. */
 function sentenceOf({ transcript, chosenSentence, tellingSentence }: ShownVideo) {
-  const isSaid = (sentence: string | null) => sentence !== null && standsIn(sentence, transcript);
-  const isSentenceChosen = isSaid(chosenSentence);
-  return { sentence: [chosenSentence, tellingSentence].find(isSaid) ?? null, isSentenceChosen };
+  const chosen = standingSentence(chosenSentence, transcript);
+  return { sentence: chosen ?? standingSentence(tellingSentence, transcript), isSentenceChosen: chosen !== null };
 }
 
 /** Midnight (UTC) of the day, which the address of the story tells anyway: nobody needs to know more of when somebody came. */

@@ -6,7 +6,7 @@ import {
   showcaseVideoPath,
 } from '../../contract/showcase.js';
 import type { ReleaseState } from '../../contract/releases.js';
-import { standsIn } from '../../contract/sentences.js';
+import { standingSentence } from '../../contract/sentences.js';
 import type { ShowcaseWords } from '../../contract/showcase-words.js';
 import type { TranscriptDraft as TranscriptDraftOnTheWire } from '../../contract/transcript-drafts.js';
 import type { ReadTranscript } from '../../contract/transcript-input.js';
@@ -56,7 +56,7 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     description,
     transcript,
     cues,
-    sentence: chosenSentence !== null && standsIn(chosenSentence, transcript) ? chosenSentence : null,
+    sentence: standingSentence(chosenSentence, transcript),
     textsVersion: textsVersion(row),
     draft: toTranscriptDraft(row.draft),
     videoUrl: whereWatched(row, address),

@@ -1,5 +1,5 @@
 import type { OwnCut } from '../../../contract/releases.js';
-import { standsIn } from '../../../contract/sentences.js';
+import { standingSentence } from '../../../contract/sentences.js';
 import { type ShowcaseVideoRow, toReleaseState, whereWatched } from '../showcase-video-row.js';
 
 /** A finished video as its person sees it; `address`: below it lie its stream and its poster. */
@@ -11,7 +11,7 @@ export function toOwnCut(row: ShowcaseVideoRow, address: string): OwnCut {
     description,
     transcript,
     cues,
-    sentence: chosenSentence !== null && standsIn(chosenSentence, transcript) ? chosenSentence : null,
+    sentence: standingSentence(chosenSentence, transcript),
     videoUrl: whereWatched(row, address),
     mimeType,
     posterUrl: row.hasPoster ? `${address}/poster` : null,
