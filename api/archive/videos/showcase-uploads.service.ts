@@ -25,7 +25,7 @@ import { SHOWCASE_INCOMPLETE, TRANSCRIPT_TOO_LARGE, VIDEO_TOO_LARGE } from '../.
 
 const FILE_FIELDS = ['video', 'transcriptFile'];
 
-interface Draft extends Omit<CreateShowcaseVideoFields, 'transcript'> {
+interface GivenVideo extends Omit<CreateShowcaseVideoFields, 'transcript'> {
   title: string;
   transcript: ReadTranscript | null;
 }
@@ -115,9 +115,9 @@ export class ShowcaseUploadsService {
     claim: ClaimUpload<SavedShowcaseVideo>,
   ): Promise<SavedShowcaseVideo> {
     if (fields.videoUrl) throw fileAndAddress();
-    const draft = await this.draft(fields);
+    const given = await this.readGiven(fields);
     return this.newMedia.store(file, 'video', async ({ id: mediaId }, transaction) =>
-      claim(await this.insert(draft, { mediaId, filename: file.filename }, transaction), transaction),
+      claim(await this.insert(given, { mediaId, filename: file.filename }, transaction), transaction),
     );
   }
 
@@ -127,9 +127,9 @@ export class ShowcaseUploadsService {
   ): Promise<SavedShowcaseVideo> {
     const videoUrl = requireAddress(fields.videoUrl || undefined);
     if (videoUrl === null) throw new AppError(400, 'video_missing', SHOWCASE_INCOMPLETE);
-    const draft = await this.draft(fields);
+    const given = await this.readGiven(fields);
     const video = await this.videos.transact(async (transaction) => {
-      const saved = await this.insert(draft, { videoUrl }, transaction);
+      const saved = await this.insert(given, { videoUrl }, transaction);
       await this.hosted.requestThumbnail(saved.id, transaction);
       return claim(saved, transaction);
     });
@@ -138,18 +138,18 @@ export class ShowcaseUploadsService {
   }
 
   /** What the fields say of a new video. */
-  private async draft(fields: CreateShowcaseVideoFields): Promise<Draft> {
+  private async readGiven(fields: CreateShowcaseVideoFields): Promise<GivenVideo> {
     const questionTitle = await this.subjects.require(fields);
     return { ...fields, title: fields.title || questionTitle, transcript: requireTranscript(fields) };
   }
 
   private async insert(
-    { transcript, ...draft }: Draft,
+    { transcript, ...given }: GivenVideo,
     source: VideoSource,
     transaction: Transaction,
   ): Promise<SavedShowcaseVideo> {
     const words = { transcript: transcript?.transcript ?? '', cues: transcript?.cues ?? null };
-    return toSavedVideo(await this.made.insert({ ...draft, ...words }, source, transaction), transcript);
+    return toSavedVideo(await this.made.insert({ ...given, ...words }, source, transaction), transcript);
   }
 
   /** Null when there is none, as when a form's field for it was left empty. */

@@ -89,15 +89,15 @@ export class NewMediaService {
     newFiles: NewFile[],
     commit: (files: MediaFile[], transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    const drafts = newFiles.map(({ source, type }) => {
+    const announced = newFiles.map(({ source, type }) => {
       const id = randomUUID();
       return { source, row: { id, key: mediaKey(id, type.extension), mimeType: type.mimeType, createdAt: new Date() } };
     });
-    const keys = drafts.map(({ row }) => row.key);
+    const keys = announced.map(({ row }) => row.key);
     await this.rows.announce(keys);
     try {
       const files: MediaFile[] = [];
-      for (const { source, row } of drafts) files.push({ ...row, ...(await this.bytes.put(row.key, source)) });
+      for (const { source, row } of announced) files.push({ ...row, ...(await this.bytes.put(row.key, source)) });
       return await this.rows.commit(files, (transaction) => commit(files, transaction));
     } catch (error) {
       await this.discard(keys);

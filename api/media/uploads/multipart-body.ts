@@ -5,7 +5,7 @@ import { plural } from '../../contract/grammar.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { unknownFields } from '../../platform/http/known-fields.js';
 import { type FinishedFile, type SizeLimit, writeTemporaryFile } from '../store/temporary-file.js';
-import { type ClaimedFile, type ReceivedBody, type ReceivedFiles, uploadCut } from './received-body.js';
+import { type ReceivedBody, type ReceivedFiles, type ToldFile, uploadCut } from './received-body.js';
 
 /** Text fields of a form, beside those that come with each file. */
 const MAX_FIELDS = 32;
@@ -52,7 +52,7 @@ export interface MultipartFilesOptions<Stored extends object> {
 export async function readMultipartFiles<Stored extends object>(
   request: Request,
   options: MultipartFilesOptions<Stored>,
-): Promise<ReceivedFiles<Stored & ClaimedFile>> {
+): Promise<ReceivedFiles<Stored & ToldFile>> {
   const parser = createParser(request, options);
   const body = new MultipartBody(options);
   try {
@@ -79,7 +79,7 @@ export interface MultipartOptions<Stored extends object> extends Omit<
 export async function readMultipartBody<Stored extends object>(
   request: Request,
   { field, ...options }: MultipartOptions<Stored>,
-): Promise<ReceivedBody<Stored & ClaimedFile>> {
+): Promise<ReceivedBody<Stored & ToldFile>> {
   const isFileField = (name: string) => name === field;
   const body = await readMultipartFiles(request, { ...options, isFileField, maxFiles: 1 });
   const { fields, files } = body;
@@ -88,7 +88,7 @@ export async function readMultipartBody<Stored extends object>(
 
 class MultipartBody<Stored extends object> {
   readonly fields = new Map<string, string>();
-  private readonly files = new Map<string, Promise<Stored & ClaimedFile>>();
+  private readonly files = new Map<string, Promise<Stored & ToldFile>>();
   private current: BusboyFileStream | null = null;
   private bytes = 0;
   private fieldBytes = 0;
@@ -130,8 +130,8 @@ class MultipartBody<Stored extends object> {
   }
 
   /** The files by the names of their parts, in the order in which they came. */
-  async finish(): Promise<Map<string, Stored & ClaimedFile>> {
-    const files = new Map<string, Stored & ClaimedFile>();
+  async finish(): Promise<Map<string, Stored & ToldFile>> {
+    const files = new Map<string, Stored & ToldFile>();
     for (const [name, file] of this.files) files.set(name, await file);
     return files;
   }

@@ -5,13 +5,13 @@ import { garbageCollector } from '../../platform/memory/garbage-collector.js';
 import type { FinishedFile, SizeLimit } from '../store/temporary-file.js';
 
 /** What the client said of a file. */
-export interface ClaimedFile {
+export interface ToldFile {
   filename: string;
   mimeType: string;
 }
 
 /** A file out of a request's body. */
-export interface ReceivedFile extends FinishedFile, ClaimedFile {}
+export interface ReceivedFile extends FinishedFile, ToldFile {}
 
 /** A request's body whose file was taken in. `await using` lets go of it at the end of the block. */
 export interface ReceivedBody<File = ReceivedFile> extends AsyncDisposable {
