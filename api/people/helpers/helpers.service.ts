@@ -5,7 +5,7 @@ import {
   HELP_PATH,
   type Help,
   type HelpedThing,
-  type HelperLink as HelperLinkOnWire,
+  type HelperLink as HelperLinkOnTheWire,
   type Helpers,
   type MadeHelperLink,
 } from '../../contract/helping.js';
@@ -139,7 +139,7 @@ export class HelpersService {
   }
 }
 
-function toLink({ id, name, createdAt, endsAt, openedAt }: HelperLink, added: number): HelperLinkOnWire {
+function toLink({ id, name, createdAt, endsAt, openedAt }: HelperLink, added: number): HelperLinkOnTheWire {
   return {
     id,
     name,

@@ -5,7 +5,7 @@ import { isUUID } from 'class-validator';
 import type { Transaction } from '../../platform/database/transaction.js';
 import {
   answerPiecePath,
-  type AnswerPiece as AnswerPieceOnWire,
+  type AnswerPiece as AnswerPieceOnTheWire,
   answerPosterPath,
   answerStreamPath,
   type AnswerVideo,
@@ -229,7 +229,7 @@ function withEarlier(answer: StoredRecording, others: StoredRecording[]): Answer
 }
 
 /** A recording as its participant sees it. */
-function toRecording(answer: Answer, video: VideoRenditions, pieces: AnswerPieceOnWire[]): StoredRecording {
+function toRecording(answer: Answer, video: VideoRenditions, pieces: AnswerPieceOnTheWire[]): StoredRecording {
   const { id, questionId, title, createdAt, isChosen } = answer;
   const { original, playable, poster } = video;
   const lengths = pieces.map(({ durationSeconds }) => durationSeconds);
@@ -253,7 +253,7 @@ function toRecording(answer: Answer, video: VideoRenditions, pieces: AnswerPiece
   };
 }
 
-function toPiece({ id, createdAt }: AnswerPiece, video: VideoRenditions, proof: RecordingProof): AnswerPieceOnWire {
+function toPiece({ id, createdAt }: AnswerPiece, video: VideoRenditions, proof: RecordingProof): AnswerPieceOnTheWire {
   const { original, playable, durationSeconds, preparation } = video;
   return {
     id,

@@ -1,6 +1,9 @@
 import { fromHelper } from '../participants/helper-name.entity.js';
 import { Injectable } from '@nestjs/common';
-import type { SaveWrittenAnswerRequest, WrittenAnswer as WrittenAnswerOnWire } from '../../contract/written-answers.js';
+import type {
+  SaveWrittenAnswerRequest,
+  WrittenAnswer as WrittenAnswerOnTheWire,
+} from '../../contract/written-answers.js';
 import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
 import { stepFieldsCompletedByAnswer } from '../../contract/steps.js';
 import { WORDS_CHANGED } from '../../contract/wordings.js';
@@ -38,12 +41,12 @@ export class WrittenAnswersService {
     private readonly ownChanges: OwnChanges,
   ) {}
 
-  async list(participantId: string): Promise<WrittenAnswerOnWire[]> {
+  async list(participantId: string): Promise<WrittenAnswerOnTheWire[]> {
     return (await this.answers.findAllOf(participantId)).map(toWire);
   }
 
   /** Also what helpers have added, each marked: to be read, by the participant and by staff. */
-  async listWithHelpers(participantId: string): Promise<WrittenAnswerOnWire[]> {
+  async listWithHelpers(participantId: string): Promise<WrittenAnswerOnTheWire[]> {
     return (await this.answers.findAllWithHelpers(participantId)).map(toWire);
   }
 
@@ -88,7 +91,7 @@ export class WrittenAnswersService {
     author: SignedInParticipant,
     questionId: number,
     { text, revision }: SaveWrittenAnswerRequest,
-  ): Promise<WrittenAnswerOnWire> {
+  ): Promise<WrittenAnswerOnTheWire> {
     await this.questions.requireQuestion(questionId);
     const participantId = author.id;
     if (text !== '' && (await this.isEmptied(participantId, questionId))) await this.ownChanges.count(participantId);
@@ -172,7 +175,7 @@ function wordsThere(): AppError {
   return new AppError(409, 'words_there', message);
 }
 
-function toWire({ id, questionId, text, revision, changedAt, ...row }: WrittenAnswer): WrittenAnswerOnWire {
+function toWire({ id, questionId, text, revision, changedAt, ...row }: WrittenAnswer): WrittenAnswerOnTheWire {
   const changed = changedAt.toISOString();
   return { id, questionId, text, revision, changedAt: changed, ...fromHelper(row) };
 }
