@@ -116,6 +116,8 @@ export const TRANSCRIPTION_TIMEOUT_MS = hour;
 /** Of one answer of a video host: its words, and how long it may take. */
 export const HOST_ANSWER_MAX_BYTES = 256 * 1024;
 export const HOST_TIMEOUT_MS = 10_000;
+/** Of the picture of a video that its host gives. */
+export const HOST_PICTURE_MAX_BYTES = 10 * MiB;
 export const FILE_NAME_MAX_LENGTH = 255;
 /** What every browser and server takes. */
 export const REDIRECT_URL_MAX_LENGTH = 2_048;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { AppConfig } from '../../platform/config/app-config.js';
 import { parseHostedVideo } from '../../contract/hosted-video.js';
-import { HOST_ANSWER_MAX_BYTES, PHOTO_MAX_BYTES } from '../../contract/limits.js';
+import { HOST_ANSWER_MAX_BYTES, HOST_PICTURE_MAX_BYTES } from '../../contract/limits.js';
 import { testImages } from '../../testing/media-sandbox.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
 import { VideoHostServer } from '../../testing/video-host-server.js';
@@ -101,7 +101,7 @@ describe('hosts of videos', () => {
       ['a page', '<html></html>', 'This is no picture.'],
       ['a drawing that can hold scripts', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'This is no picture.'],
       ['a picture that breaks off', () => pictures.large.subarray(0, 400), 'premature end'],
-      ['a picture of too many bytes', () => Buffer.alloc(PHOTO_MAX_BYTES + 1), `more than ${PHOTO_MAX_BYTES} bytes`],
+      ['a picture of too many bytes', () => Buffer.alloc(HOST_PICTURE_MAX_BYTES + 1), 'more than 10485760 bytes'],
     ])('%s in place of a picture', async (_what, body, reason) => {
       server.hasVimeo('1', { large: Buffer.from(typeof body === 'string' ? body : body()) });
       await expect(fetchThumbnail('https://vimeo.com/1')).rejects.toThrow(reason);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { type HostedVideo, type VideoHost, watchAddress } from '../../contract/hosted-video.js';
-import { HOST_ANSWER_MAX_BYTES, HOST_TIMEOUT_MS, PHOTO_MAX_BYTES } from '../../contract/limits.js';
+import { HOST_ANSWER_MAX_BYTES, HOST_PICTURE_MAX_BYTES, HOST_TIMEOUT_MS } from '../../contract/limits.js';
 import { Images } from '../../media/renditions/images.js';
 
 /** Whose pictures may be fetched, beside those of the host's own address. */
@@ -36,7 +36,7 @@ export class VideoHosts {
     for (const address of await this.findPictures(video, signal)) {
       try {
         const url = requirePictureAddress(address, video.host, this.origins[video.host]);
-        const limits = { maxBytes: PHOTO_MAX_BYTES, timeoutMs: HOST_TIMEOUT_MS, accept: 'image/*', signal };
+        const limits = { maxBytes: HOST_PICTURE_MAX_BYTES, timeoutMs: HOST_TIMEOUT_MS, accept: 'image/*', signal };
         return await this.images.renderForeignPoster(await fetchLimited(url, limits));
       } catch (error) {
         failures.push(error);
