@@ -32,7 +32,7 @@ export async function carryOver(
   }
   if (await isThere(connection, 'email_change')) await connection.query('DELETE FROM email_change');
   // What was due since may have been mailed.
-  for (const table of await scheduledMails(connection)) {
+  for (const table of await scheduledTables(connection)) {
     await connection.query(
       `UPDATE ${table} SET sent_at = now() WHERE sent_at IS NULL AND due_at <= now() AND due_at > $1`,
       [mailedSince],
@@ -44,8 +44,11 @@ export async function carryOver(
   await carryGuardians(connection, from);
 }
 
-/** The tables of mails that wait for their time: each of those says when that is, and when it was sent. */
-async function scheduledMails(connection: Connection): Promise<string[]> {
+/**
+ * The tables of what waits for its time and must not be done again, such as mails: each of those says when that is, and when
+ * it was sent.
+ */
+async function scheduledTables(connection: Connection): Promise<string[]> {
   const { rows } = await connection.query<{ name: string }>(
     `SELECT attrelid::regclass::text AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
      WHERE relkind = 'r' AND pg_table_is_visible(attrelid) AND attname IN ('due_at', 'sent_at')
