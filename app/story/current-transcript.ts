@@ -18,7 +18,7 @@ export function createCurrentTranscript({ find }: PageParts, length: () => Short
     if (isUnfolded && whole) text.replaceChildren(whole.cloneNode(true));
     else text.textContent = excerpt(transcript);
     toggle.hidden = !needsExcerpt(transcript);
-    toggle.ariaExpanded = String(isUnfolded);
+    toggle.setAttribute('aria-expanded', String(isUnfolded));
     toggle.textContent = isUnfolded ? messages.showLess : messages.readMore;
   };
   toggle?.addEventListener('click', () => {

@@ -90,8 +90,8 @@ export function isInForm({ dataset }: HTMLElement, length: ShortForm | 'words' |
 function toggleGap(gap: HTMLElement, length: ShortForm | 'words' | null): void {
   const transcript = gap.closest('[data-transcript]');
   if (!transcript) return;
-  const isOpen = gap.ariaExpanded !== 'true';
-  gap.ariaExpanded = String(isOpen);
+  const isOpen = gap.getAttribute('aria-expanded') !== 'true';
+  gap.setAttribute('aria-expanded', String(isOpen));
   const cues = [...transcript.querySelectorAll<HTMLElement>('.cue')];
   if (cues.length === 0) transcript.toggleAttribute('data-unfolded', isOpen);
   const after = cues.filter((cue) => gap.compareDocumentPosition(cue) & Node.DOCUMENT_POSITION_FOLLOWING);

@@ -25,7 +25,7 @@ function showFirstFrame(poster: HTMLElement): void {
   video.playsInline = true;
   video.preload = 'metadata';
   video.tabIndex = -1;
-  video.ariaHidden = 'true';
+  video.setAttribute('aria-hidden', 'true');
   video.addEventListener('loadeddata', () => (video.dataset.loaded = ''), { once: true });
   video.addEventListener('error', () => video.remove(), { once: true });
   // The time fragment makes iOS draw a frame, which it does not for metadata alone.

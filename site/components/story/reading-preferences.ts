@@ -29,7 +29,9 @@ export function bindReadingPreferences(root: HTMLElement, storage: () => Storage
   const show = () => {
     // What this story does not offer stays chosen for the next one.
     for (const choice of lengths) if (choice.value === root.dataset.length) choice.checked = true;
-    for (const button of buttons) button.ariaPressed = String(root.hasAttribute(`data-${button.dataset.preference}`));
+    for (const button of buttons) {
+      button.setAttribute('aria-pressed', String(root.hasAttribute(`data-${button.dataset.preference}`)));
+    }
   };
   for (const button of buttons) {
     button.addEventListener('click', () => {
