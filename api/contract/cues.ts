@@ -1,5 +1,6 @@
 import { CUE_MAX_SECONDS } from './limits.js';
 import { SHORT_FORMS, type ShortForm } from './short-forms.js';
+import { toWellFormed } from './older-browsers.js';
 
 /** A sentence or two of a transcript and when they are said, in seconds from the beginning, exact to the millisecond. */
 export interface TranscriptCue {
@@ -45,8 +46,7 @@ export function transcriptOfCues(cues: readonly TranscriptCue[]): string {
 
 /** Text as a cue can hold it: without control characters, blank lines and blanks around its lines. */
 export function toCueText(text: string): string {
-  const lines = text
-    .toWellFormed()
+  const lines = toWellFormed(text)
     .split(/\r\n?|\n/u)
     .map((line) =>
       line

@@ -1,6 +1,5 @@
 import { EXCERPT_STORY_PAGE } from './screen-numbers.js';
-
-const graphemes = new Intl.Segmenter();
+import { graphemesOf } from './older-browsers.js';
 
 /** The first `length` characters of a text on one line, with an ellipsis when something was cut. Never cuts inside a character. */
 export function excerpt(text: string, length = EXCERPT_STORY_PAGE): string {
@@ -21,6 +20,6 @@ export function onOneLine(text: string): string {
 /** Where the first `length` characters end; null when there are no more. */
 function endOf(line: string, length: number): number | null {
   let count = 0;
-  for (const { index } of graphemes.segment(line)) if (count++ === length) return index;
+  for (const { index } of graphemesOf(line)) if (count++ === length) return index;
   return null;
 }

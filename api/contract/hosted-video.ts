@@ -1,4 +1,5 @@
 import { VIDEO_ADDRESS_MAX_LENGTH } from './limits.js';
+import { parseUrl } from './older-browsers.js';
 
 /** Where a video may stand instead of here. */
 export type VideoHost = 'vimeo' | 'youtube';
@@ -44,8 +45,9 @@ const NO_YOUTUBE_IDS = new Set(['live_stream', 'videoseries']);
 /** The video at an address, in any of the ways in which its host writes it; null of every other address. */
 export function parseHostedVideo(address: string): HostedVideo | null {
   const text = address.trim();
-  if (text.length > VIDEO_ADDRESS_MAX_LENGTH || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
-  const { hostname, username, password, port, pathname, searchParams } = new URL(text);
+  const url = text.length <= VIDEO_ADDRESS_MAX_LENGTH && /^https?:\/\//i.test(text) ? parseUrl(text) : null;
+  if (url === null) return null;
+  const { hostname, username, password, port, pathname, searchParams } = url;
   if (username !== '' || password !== '' || port !== '') return null;
   const host = hostname.replace(/^(www|m)\./, '');
   return Object.hasOwn(READERS, host) ? READERS[host]!(pathname.split('/').filter(Boolean), searchParams) : null;

@@ -1,3 +1,5 @@
+import { toWellFormed } from './older-browsers.js';
+
 /** What ends a line for any reader of text, not only for Markdown. */
 const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
@@ -34,7 +36,7 @@ export function markdownParagraphs(text: string): string {
 }
 
 function withoutControls(text: string): string {
-  return text.toWellFormed().replaceAll(/\p{Cc}/gu, '');
+  return toWellFormed(text).replaceAll(/\p{Cc}/gu, '');
 }
 
 function escapeLine(line: string): string {

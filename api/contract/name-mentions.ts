@@ -1,3 +1,5 @@
+import { toWellFormed } from './older-browsers.js';
+
 /** Where words still tell a name: `where` in words of a person, and the words around it. */
 export interface NameMention {
   videoId: string;
@@ -54,6 +56,6 @@ function wordsOf(name: string): string[] {
 function around(text: string, index: number, length: number): string {
   const start = Math.max(0, index - AROUND);
   const end = Math.min(text.length, index + length + AROUND);
-  const words = text.slice(start, end).toWellFormed().replaceAll(/\s+/gu, ' ').trim();
+  const words = toWellFormed(text.slice(start, end)).replaceAll(/\s+/gu, ' ').trim();
   return `${start > 0 ? '…' : ''}${words}${end < text.length ? '…' : ''}`;
 }

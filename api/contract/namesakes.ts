@@ -1,4 +1,5 @@
 import { LOCALE } from './language.js';
+import { groupBy } from './older-browsers.js';
 
 interface Person {
   userName: string;
@@ -15,7 +16,7 @@ const DATED = /-(\d{4})-(\d\d)-(\d\d)(?:-(\d+))?$/;
  */
 export function namesakeMarks(people: readonly Person[]): Map<string, string> {
   const marks = new Map<string, string>();
-  for (const namesakes of Map.groupBy(people, ({ firstName }) => firstName.normalize().toLowerCase()).values()) {
+  for (const namesakes of groupBy(people, ({ firstName }) => firstName.normalize().toLowerCase()).values()) {
     if (namesakes.length === 1) continue;
     const months = namesakes.map(({ userName }) => monthOf(userName));
     for (const [at, { userName }] of namesakes.entries()) {

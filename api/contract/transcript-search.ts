@@ -1,5 +1,6 @@
 import { SNIPPET_CONTEXT } from './limits.js';
 import { isStoryOverview } from './questions.js';
+import { toWellFormed } from './older-browsers.js';
 
 /** A stretch of a snippet; `isMatch` stretches are highlighted. */
 export interface SnippetPart {
@@ -48,7 +49,7 @@ export function foldCase(text: string): string {
  * Empty: nothing. Half of a character, which no database can keep, is found nowhere.
  */
 export function searchedText(query: string): string {
-  return foldCase(query.trim().toWellFormed());
+  return foldCase(toWellFormed(query.trim()));
 }
 
 /**

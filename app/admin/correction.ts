@@ -1,5 +1,6 @@
 import type { AdminUser, ChangeUserRequest, CorrectableFields } from '../../api/contract/admin-participants.js';
 import { slugify } from '../../api/contract/story-slug.js';
+import { graphemesOf } from '../../api/contract/older-browsers.js';
 
 /** What the form holds: a handle that is not there is an empty text. */
 export type CorrectionFields = Record<Exclude<keyof CorrectableFields, 'tag'>, string> & { tag: boolean };
@@ -84,7 +85,7 @@ export function compareTexts(before: string, after: string): { start: string; ch
 
 /** As people see them: an accent belongs to its letter. */
 function lettersOf(text: string): string[] {
-  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  return Array.from(graphemesOf(text), ({ segment }) => segment);
 }
 
 function commonStart(one: ArrayLike<string>, other: ArrayLike<string>): number {

@@ -10,13 +10,14 @@ import { type AdminPhoto, type AdminPhotoData, adminPhotoDataPath } from '../../
 import { type AdminAnswer, userAnswersPath, userWordsPath } from '../../api/contract/admin-answers.js';
 import { type StoryWishes, wishesPath } from '../../api/contract/my-story.js';
 import type { WrittenAnswer } from '../../api/contract/written-answers.js';
+import { anySignal } from '../../api/contract/older-browsers.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
 
 /** Reads a path, and gives up after `timeoutMs`: with the NetworkFailure `timeout`, which is worth another try. */
 export async function readInTime<T>(path: string, signal: AbortSignal, timeoutMs = ADMIN_PHOTO_TIMEOUT_MS): Promise<T> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    return await request<T>('GET', path, undefined, { signal: AbortSignal.any([signal, timeout]) });
+    return await request<T>('GET', path, undefined, { signal: anySignal([signal, timeout]) });
   } catch (cause) {
     if (timeout.aborted && !signal.aborted) throw new NetworkFailure('timeout', { cause });
     throw cause;

@@ -1,6 +1,7 @@
 import type { SaveAnswerResponse } from '../../api/contract/answers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { SAVING_RETRY_MS } from '../../api/contract/screen-numbers.js';
+import { withResolvers } from '../../api/contract/older-browsers.js';
 import { wait } from '../shared/http/with-retries.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
 import type { Recording } from './recorder/recording.js';
@@ -74,7 +75,7 @@ export class AnswerSavings {
     place: Pick<AnswerSaving, 'question' | 'insteadOf' | 'report'> & { isLeft?: boolean },
   ): { id: string; outcome: Promise<SaveOutcome> } {
     const id = crypto.randomUUID();
-    const { promise: outcome, resolve } = Promise.withResolvers<SaveOutcome>();
+    const { promise: outcome, resolve } = withResolvers<SaveOutcome>();
     this.outcomes.set(id, resolve);
     const begun = { phase: 'queued', percent: 0, isWaiting: false, pace: null, failure: null } as const;
     this.enqueue({ isLeft: false, ...begun, ...place, id, recording });
@@ -124,7 +125,7 @@ export class AnswerSavings {
 
   /** Resolves once nothing is on its way: whether nobody need do anything. Rejects when the signal aborts. */
   async whenOver(signal: AbortSignal): Promise<boolean> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { promise, resolve, reject } = withResolvers<void>();
     const look = () => !this.savings.some((saving) => isOnItsWay(saving) && !this.isHeld(saving)) && resolve();
     const giveUp = () => reject(signal.reason);
     const stop = this.subscribe(look);

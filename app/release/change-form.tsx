@@ -38,7 +38,11 @@ export function ChangeForm({ cut, player, words, onWords, pending, onSend, onClo
   };
   const toggle = (index: number) => {
     setIsEmpty(false);
-    setMarked((before) => before.symmetricDifference(new Set([index])));
+    setMarked((before) => {
+      const after = new Set(before);
+      if (!after.delete(index)) after.add(index);
+      return after;
+    });
   };
   return (
     <form

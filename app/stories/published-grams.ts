@@ -3,6 +3,7 @@ import { SEARCH_PAGE_SIZE } from '../../api/contract/limits.js';
 import { SEARCH_SHARDS_MAX_AGE_MS } from '../../api/contract/screen-numbers.js';
 import type { SearchRow } from '../../api/contract/search-answer.js';
 import type { SearchRecord, SearchShards } from '../../api/contract/search-index.js';
+import { groupBy } from '../../api/contract/older-browsers.js';
 import { rowOfRecord } from './search-row.js';
 
 /** What a person sees first of the rows, while the rest is counted. */
@@ -50,7 +51,7 @@ export function createPublishedGrams({ readShards, openShard, readRecord, now }:
 
   /** In the order of the places, which go shard by shard. */
   const rowsAt = async (places: Place[], query: string): Promise<(SearchRow | null)[]> => {
-    const byShard = Map.groupBy(places, ([shard]) => shard);
+    const byShard = groupBy(places, ([shard]) => shard);
     const records = await Promise.all(
       Array.from(byShard, ([shard, found]) => shard.records(found.map(([, answer]) => answer))),
     );

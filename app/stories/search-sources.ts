@@ -2,6 +2,7 @@ import { SEARCH_API_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
 import { SEARCH_DATA_PATH, type SearchAnswer } from '../../api/contract/search-answer.js';
 import { createGramReader, GRAMS_FILE } from '../../api/contract/gram-index.js';
 import { type SearchRecord, type SearchShards, WORDS_FILE } from '../../api/contract/search-index.js';
+import { anySignal } from '../../api/contract/older-browsers.js';
 import { request } from '../shared/http/request.js';
 import { createPublishedGrams } from './published-grams.js';
 import { readNearestWords } from './published-words.js';
@@ -56,6 +57,6 @@ async function readShards(): Promise<SearchShards> {
 
 function askApi(query: string, { from, shown }: AskedPage, signal: AbortSignal): Promise<SearchAnswer> {
   const words = new URLSearchParams({ q: query, from: String(from), shown: shown.join() });
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(SEARCH_API_TIMEOUT_MS)]);
+  const limit = anySignal([signal, AbortSignal.timeout(SEARCH_API_TIMEOUT_MS)]);
   return request<SearchAnswer>('GET', `${SEARCH_DATA_PATH}?${words.toString()}`, undefined, { signal: limit });
 }

@@ -1,3 +1,5 @@
+import { graphemesOf } from '../../api/contract/older-browsers.js';
+
 /** The landscape that stands in for a story's picture, in a box of 90 × 160. */
 export interface DuskScene {
   sun: { x: number; y: number; radius: number };
@@ -41,6 +43,6 @@ function numbersFrom(seed: string): () => number {
 
 /** The first character of a name, whatever its script, for a story that has no picture. */
 export function initial(firstName: string): string {
-  const [first] = new Intl.Segmenter().segment(firstName.trim());
+  const [first] = graphemesOf(firstName.trim());
   return first?.segment.toUpperCase() ?? '';
 }

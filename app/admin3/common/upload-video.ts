@@ -5,6 +5,7 @@ import {
   type SavedShowcaseVideo,
   SHOWCASE_VIDEOS_PATH,
 } from '../../../api/contract/showcase.js';
+import { withResolvers } from '../../../api/contract/older-browsers.js';
 import { findInterrupted, forgetUpload, noteSending, rememberUpload } from './interrupted-uploads.js';
 import { request } from '../../shared/http/request.js';
 import { uploadFile, type UploadRoutes } from '../../shared/http/upload-file.js';
@@ -50,7 +51,7 @@ async function uploadAtOnce({ file, fields, onProgress, signal }: UploadVideoReq
 
 async function uploadInChunks({ file, fields, onProgress, signal }: UploadVideoRequest): Promise<SavedShowcaseVideo> {
   let session = findInterrupted(file, fields)?.uploadId;
-  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const { promise: over, resolve: end } = withResolvers<void>();
   if (session) noteSending(session, over);
   try {
     const video = await uploadFile<SavedShowcaseVideo>(STAFF_UPLOADS, file, {

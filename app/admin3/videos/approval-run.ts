@@ -1,5 +1,6 @@
 import { isStoryOverview } from '../../../api/contract/questions.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { groupBy } from '../../../api/contract/older-browsers.js';
 import { isPublishedLater } from '../../shared/http/http-error.js';
 
 /** What has become of a video in an approval of several. */
@@ -36,7 +37,7 @@ export function outcomeOf(run: ApprovalRun, { id }: ShowcaseVideo): VideoOutcome
  * one that was approved last.
  */
 export function inOrderOfApproval(videos: readonly ShowcaseVideo[]): ShowcaseVideo[] {
-  return [...Map.groupBy(videos, questionOf).values()].flatMap((cuts) =>
+  return [...groupBy(videos, questionOf).values()].flatMap((cuts) =>
     cuts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)),
   );
 }

@@ -1,6 +1,7 @@
 import type { AnswerVideo } from '../../../api/contract/answers.js';
 import type { ProofState } from '../../../api/contract/recording-proof.js';
 import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/screen-numbers.js';
+import { withResolvers } from '../../../api/contract/older-browsers.js';
 import type { DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
 import { sha256 } from '../../shared/http/sha256.js';
 import { noteOfThisPage, removeUpload } from '../sent-drafts/open-upload.js';
@@ -210,7 +211,7 @@ export class LocalDraftWriter implements DraftWriter {
   private uploadId: string | undefined;
   /** What was recorded last is not in the store, and is still needed. */
   isCutShort = false;
-  private readonly ending = Promise.withResolvers<void>();
+  private readonly ending = withResolvers<void>();
 
   /** `ready`: this tab holds the lock. */
   constructor(

@@ -1,4 +1,5 @@
 import { RECORDER_TRIAL_MS, RECORDER_FIRST_BYTES_MS } from '../../../api/contract/screen-numbers.js';
+import { withResolvers } from '../../../api/contract/older-browsers.js';
 import type { RecordingSource } from './recorder-state.js';
 import { chooseRecordingFormat } from './recording-settings.js';
 
@@ -71,7 +72,7 @@ const STOP_GRACE_MS = 1_000;
 
 /** Half a second shows what works; what does not is given as long as the beginning of a recording is. */
 function tryType(stream: MediaStream, mimeType: string | undefined, signal: AbortSignal): Promise<Yield> {
-  const { promise, resolve, reject } = Promise.withResolvers<Yield>();
+  const { promise, resolve, reject } = withResolvers<Yield>();
   signal.throwIfAborted();
   let recorder: MediaRecorder;
   try {

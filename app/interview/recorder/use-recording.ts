@@ -5,6 +5,7 @@ import {
   RECORDER_STALL_MS,
   RECORDER_TIMESLICE_MS,
 } from '../../../api/contract/screen-numbers.js';
+import { withResolvers } from '../../../api/contract/older-browsers.js';
 import { usePhase } from './recorder-effects.js';
 import type { RecorderEvent, RecorderState, FailedRecording, RecordingSource } from './recorder-state.js';
 import type { RecordingWay, RecordingWays } from './recording-trial.js';
@@ -150,7 +151,7 @@ function recordStream(
   const recordedAt = new Date();
   const startedMs = performance.now();
   const listening = new AbortController();
-  const { promise: finished, resolve, reject } = Promise.withResolvers<FinishedRecording>();
+  const { promise: finished, resolve, reject } = withResolvers<FinishedRecording>();
   let begun: (BegunRecording & { draft: DraftWriter }) | null = null;
   let interruption: Interruption | null = null;
   let bytes = 0;

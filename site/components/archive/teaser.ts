@@ -1,4 +1,5 @@
 import type { StoryOverviewItem, StoryVideo } from '../../../api/contract/stories.js';
+import { graphemesOf } from '../../../api/contract/older-browsers.js';
 
 /** The transcript that stands for a whole story in the archive: the overview's, else the first answer's that has one. */
 export function teaserTranscript({ overviewVideo, videos }: StoryOverviewItem): string {
@@ -11,8 +12,6 @@ export function teaserVideo({ overviewVideo, videos }: StoryOverviewItem): Story
   return [overviewVideo, ...videos].find((video) => video?.isWritten === false) ?? null;
 }
 
-const graphemes = new Intl.Segmenter();
-
 /** The longest text that a row of the list unfolds; the rest is read on the story page, 48 whole transcripts weigh too much. */
 const UNFOLDED_MAX_LENGTH = 2_000;
 const WORD_MAX_LENGTH = 60;
@@ -22,9 +21,16 @@ export function unfoldedText(transcript: string): { text: string; isCut: boolean
   if (transcript.length <= UNFOLDED_MAX_LENGTH) return { text: transcript, isCut: false };
   const end = transcript.lastIndexOf(' ', UNFOLDED_MAX_LENGTH);
   // Not every script has spaces.
-  const cut =
-    end > UNFOLDED_MAX_LENGTH - WORD_MAX_LENGTH
-      ? end
-      : (graphemes.segment(transcript).containing(UNFOLDED_MAX_LENGTH)?.index ?? 0);
+  const cut = end > UNFOLDED_MAX_LENGTH - WORD_MAX_LENGTH ? end : startOfCharacter(transcript, UNFOLDED_MAX_LENGTH);
   return { text: `${transcript.slice(0, cut)}…`, isCut: true };
+}
+
+/** Where the character begins of which something stands at this place. */
+function startOfCharacter(text: string, place: number): number {
+  let start = 0;
+  for (const { index } of graphemesOf(text)) {
+    if (index > place) break;
+    start = index;
+  }
+  return start;
 }

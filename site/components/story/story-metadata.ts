@@ -4,6 +4,7 @@ import type { StoryVideo, UserStory } from '../../../api/contract/stories.js';
 import { storyPath, videoAnchor } from '../../../api/contract/story-slug.js';
 import { storySentence, storyTitle } from '../../../api/contract/story-title.js';
 import { type StoryPart, storyParts } from './chapters.js';
+import { toWellFormed } from '../../../api/contract/older-browsers.js';
 
 /** What search engines and social media say of a story: its own first words, or a sentence when it has none. */
 export function storyDescription(story: UserStory): string {
@@ -38,7 +39,7 @@ function videoObjectOf(story: UserStory, part: StoryPart, { publicUrl, picture }
     ...(video.durationSeconds !== null && { duration: isoDuration(video.durationSeconds) }),
     uploadDate: video.publishedAt,
     ...whereItPlays(video, publicUrl),
-    ...(video.transcript !== '' && { transcript: video.transcript.toWellFormed() }),
+    ...(video.transcript !== '' && { transcript: toWellFormed(video.transcript) }),
   };
 }
 
@@ -48,10 +49,10 @@ function articleOf(story: UserStory, part: StoryPart, { publicUrl, picture }: Si
     '@type': 'Article',
     ...rest,
     headline,
-    author: { '@type': 'Person', name: story.user.firstName.toWellFormed() },
+    author: { '@type': 'Person', name: toWellFormed(story.user.firstName) },
     image: publicUrl + picture,
     datePublished: part.video.publishedAt,
-    articleBody: part.video.transcript.toWellFormed(),
+    articleBody: toWellFormed(part.video.transcript),
   };
 }
 
@@ -60,8 +61,8 @@ function described(story: UserStory, { video, title }: StoryPart, publicUrl: str
   const address = publicUrl + storyPath(userName) + videoAnchor(video.id);
   return {
     '@id': address,
-    name: `${storyTitle(firstName)}: ${title}`.toWellFormed(),
-    description: (excerpt(video.transcript) || storyDescription(story)).toWellFormed(),
+    name: toWellFormed(`${storyTitle(firstName)}: ${title}`),
+    description: toWellFormed(excerpt(video.transcript) || storyDescription(story)),
     url: address,
   };
 }
