@@ -30,6 +30,8 @@ const MANY_FILES = 1_000;
 
 /** Everything that a run is going to do. */
 interface Plan extends SiteChanges {
+  /** Of whom the tree does not show what is public now: ids of people. */
+  changed: string[];
   shards: DesiredShard[];
   /** Assets that no page needs from now on: they stay for a while. */
   newlyStale: [path: string, file: SiteFile][];
@@ -78,7 +80,7 @@ export class Reconciler {
     await this.stories.numberNewStories();
     // The database compares them while the pages are planned.
     const results = await Promise.allSettled([
-      this.publish(dirty, unblock, isAwaited),
+      this.publish(verify, dirty, unblock, isAwaited),
       this.transcripts.bringUpToDate().then(() => []),
     ]);
     const failures: unknown[] = results.flatMap((one) => (one.status === 'fulfilled' ? one.value : [one.reason]));
@@ -86,13 +88,17 @@ export class Reconciler {
   }
 
   /** The files, and the search in them. Returns what failed. */
-  private async publish(dirty: string[], unblock: Unblock, isAwaited: () => boolean): Promise<unknown[]> {
-    // Whatever decides what is rendered anew does not depend on the sentences, but what is rendered does.
-    const [read, found] = await Promise.allSettled([this.reader.read(), this.sentences.findMissing()]);
-    if (found.status === 'rejected') throw found.reason;
-    if (read.status === 'rejected') throw read.reason;
-    const inputs = read.value;
+  private async publish(
+    verify: Verification | null,
+    dirty: string[],
+    unblock: Unblock,
+    isAwaited: () => boolean,
+  ): Promise<unknown[]> {
+    // A start may have many to find, and what is read should not be old by then.
+    if (verify) await this.sentences.findMissing();
+    const inputs = await this.reader.read();
     const plan = await this.plan(inputs, dirty);
+    await this.sentences.findMissing(plan.changed);
     this.planned = { paths: plan.paths, isSearchWhole: false };
     await this.announce(plan);
     const failures = await this.bringTruth(inputs, plan, unblock);
@@ -124,12 +130,13 @@ export class Reconciler {
   /** Decides, and writes nothing. */
   private async plan({ context, templateKey, publications, feedNames }: SiteInputs, dirty: string[]): Promise<Plan> {
     const { files, blocked } = this.manifest;
-    const changed = changedStories(publications, files);
+    const changedOnes = changedStories(publications, files);
+    const changed = changedOnes.map(({ participantId }) => participantId);
     const unchanged = new Set(publications.map(({ userName }) => userName));
-    for (const { userName } of changed) unchanged.delete(userName);
+    for (const { userName } of changedOnes) unchanged.delete(userName);
     const assets = desiredAssets(context.build.assets);
     const stale = staleAssets(files, new Set(assets.map(({ path }) => path)), new Date());
-    const media = desiredMedia(await this.stories.findMedia(changed.map(({ participantId }) => participantId)));
+    const media = desiredMedia(await this.stories.findMedia(changed));
     const pictures = desiredPictures(publications);
     const pages = desiredPages(publications, templateKey, context.questions, feedNames);
     const desired = [...assets, ...media, ...pictures, ...pages];
@@ -138,6 +145,7 @@ export class Reconciler {
     const shards = searchBlocks(publications, context.questions);
     return {
       ...changes,
+      changed,
       shards,
       newlyStale: [...stale].filter(([path]) => files.get(path)?.staleAt === undefined),
       blocked: blockedPaths(changes, shards, files, blocked),

@@ -82,6 +82,19 @@ describe('the sentence that stands for a video', () => {
     expect(without).toEqual([]);
   });
 
+  it('is looked for among those alone who are named', async () => {
+    const [named, other] = [await publish(TRANSCRIPT), await publish(TRANSCRIPT)];
+    await testApp.dataSource.query(
+      'UPDATE showcase_video SET transcript = $3, revision = revision + 1 WHERE id IN ($1, $2)',
+      [named.id, other.id, COMMON],
+    );
+    await testApp.app.get(TellingSentencesService).findMissing([named.userId]);
+    expect([await shown(named), await shown(other)]).toEqual([
+      [COMMON, false],
+      [null, false],
+    ]);
+  });
+
   describe('refuses', () => {
     it.each([['Somebody else said this.'], [''], [undefined], [7], ['a'.repeat(241)]])('%j', async (sentence) => {
       const video = await publish(TRANSCRIPT);

@@ -6,8 +6,6 @@ import { SEARCH_SHARD_SIZE } from '../../contract/limits.js';
 /** A public video whose words nobody has looked at since they changed. */
 export interface UnreadVideo {
   videoId: string;
-  revision: number;
-  transcript: string;
   /** The stretch of the archive in which its story stands. */
   stretch: number;
 }
@@ -22,14 +20,26 @@ export interface FoundSentence {
 export class TellingSentencesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The first of them, stretch by stretch of the archive. */
-  findUnread(limit: number): Promise<UnreadVideo[]> {
+  /**
+   * Stretch by stretch of the archive.
+   * @param participantIds of these people alone; absent: of everybody
+   */
+  findUnread(participantIds?: string[]): Promise<UnreadVideo[]> {
     return this.dataSource.query(
-      `SELECT v.id AS "videoId", v.revision, v.transcript, (s.sequence / $2)::int AS stretch
+      `SELECT v.id AS "videoId", (s.sequence / $1)::int AS stretch
        FROM showcase_video v JOIN story_publication s USING (participant_id)
        LEFT JOIN telling_sentence t ON t.video_id = v.id AND t.revision = v.revision
-       WHERE v.is_approved AND t.video_id IS NULL ORDER BY stretch, v.id LIMIT $1`,
-      [limit, SEARCH_SHARD_SIZE],
+       WHERE v.is_approved AND t.video_id IS NULL ${participantIds ? 'AND v.participant_id = ANY($2::uuid[])' : ''}
+       ORDER BY stretch, v.id`,
+      [SEARCH_SHARD_SIZE, ...(participantIds ? [participantIds] : [])],
+    );
+  }
+
+  /** What these videos say now, those that were taken back meanwhile left out. */
+  findWords(videoIds: string[]): Promise<{ videoId: string; revision: number; transcript: string }[]> {
+    return this.dataSource.query(
+      `SELECT id AS "videoId", revision, transcript FROM showcase_video WHERE id = ANY($1::uuid[]) AND is_approved`,
+      [videoIds],
     );
   }
 

@@ -15,21 +15,22 @@ const COMPARED_VIDEOS = 500;
 export class TellingSentencesService {
   constructor(private readonly sentences: TellingSentencesRepository) {}
 
-  /** For the videos that have none, and those whose words may have changed since. */
-  async findMissing(): Promise<void> {
-    let nearby = { stretch: -1, said: countWords([]) };
-    for (let isMore = true; isMore;) {
-      const unread = await this.sentences.findUnread(VIDEOS_AT_A_TIME);
-      isMore = unread.length === VIDEOS_AT_A_TIME;
-      for (const [stretch, videos] of Map.groupBy(unread, (video) => video.stretch)) {
-        if (stretch !== nearby.stretch) {
-          nearby = { stretch, said: countWords(await this.sentences.findTranscripts(stretch, COMPARED_VIDEOS)) };
-        }
+  /**
+   * For the videos that have none, and those whose words may have changed since.
+   * @param participantIds of these people alone; absent: of everybody
+   */
+  async findMissing(participantIds?: string[]): Promise<void> {
+    const unread = await this.sentences.findUnread(participantIds);
+    for (const [stretch, videos] of Map.groupBy(unread, (video) => video.stretch)) {
+      const nearby = countWords(await this.sentences.findTranscripts(stretch, COMPARED_VIDEOS));
+      for (let at = 0; at < videos.length; at += VIDEOS_AT_A_TIME) {
+        const ids = videos.slice(at, at + VIDEOS_AT_A_TIME).map(({ videoId }) => videoId);
+        const words = await this.sentences.findWords(ids);
         await this.sentences.save(
-          videos.map(({ videoId, revision, transcript }) => ({
+          words.map(({ videoId, revision, transcript }) => ({
             videoId,
             revision,
-            sentence: tellingSentence(transcript, nearby.said),
+            sentence: tellingSentence(transcript, nearby),
           })),
         );
       }
