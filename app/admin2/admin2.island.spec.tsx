@@ -182,7 +182,7 @@ const edit = async () => {
 
 const readAgain = async (redirects: Redirect[], text: string) => {
   server.on(LIST, { body: redirects }).on(CHANGES, { body: { last: 2 } });
-  await within(list()).findByText(text, undefined, { timeout: 5_000 });
+  await within(list()).findByText(text);
 };
 
 describe('a redirect that is edited', () => {

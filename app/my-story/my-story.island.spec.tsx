@@ -237,7 +237,7 @@ describe('my story', () => {
     expect(download.getAttribute('download')).toBe('What happened.txt');
     await pressAt('What happened', 'Withdraw');
     await press('Yes, withdraw it');
-    expect(sent(`POST ${API}/withdraw`)).toEqual([{ what: 'answer', id: 'w1' }]);
+    await waitFor(() => expect(sent(`POST ${API}/withdraw`)).toEqual([{ what: 'answer', id: 'w1' }]));
   });
 
   it('shows what helpers wrote to the end, and says where it is removed', async () => {

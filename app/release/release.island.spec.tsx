@@ -160,7 +160,7 @@ describe('the page of a mailed link', () => {
       return { status: 503, body: { code: 'database_away', message: 'Please try again in a moment.' } };
     });
     await open();
-    await screen.findByText('I loved to climb.', {}, { timeout: 10_000 });
+    await screen.findByText('I loved to climb.');
   });
 
   it('can be tried again when the server could not look at the link', async () => {

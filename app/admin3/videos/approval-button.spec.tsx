@@ -137,11 +137,11 @@ describe('an approval', () => {
   it('is not of what a list has shown behind the scenes, unless it was opened', async () => {
     await readNewerVersionUnseen();
     await press('Approve');
-    expect(approvals()).toMatchObject([{ textsVersion: 't1' }, { textsVersion: 't1' }]);
+    await waitFor(() => expect(approvals()).toMatchObject([{ textsVersion: 't1' }, { textsVersion: 't1' }]));
     const dialog = await openDialog('View');
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     await press('Approve');
-    expect(approvals()[2]).toMatchObject({ textsVersion: 't2' });
+    await waitFor(() => expect(approvals()[2]).toMatchObject({ textsVersion: 't2' }));
   });
 
   it('is not of it either once a dialog was opened that shows no words', async () => {

@@ -176,7 +176,7 @@ describe('approving everything of a person', () => {
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Approve 2 videos' }));
     const group = waitingList();
-    await waitFor(() => expect(group.queryByText(/^Approve all/)).toBeNull(), { timeout: 5_000 });
+    await waitFor(() => expect(group.queryByText(/^Approve all/)).toBeNull());
     dialog.getByText('Approving 2 of 2…');
     expect(isLeavingGuarded()).toBe(true);
     answer(approved(TODAY));

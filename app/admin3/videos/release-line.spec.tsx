@@ -197,7 +197,7 @@ describe('the release of a video', () => {
       await fillIn(dialog);
       showLists(server, { waiting: [later] });
       server.on(CHANGES, { body: { last: 2 } });
-      await waitingList().findByText('A loud day', { selector: 'h4' }, { timeout: 5_000 });
+      await waitingList().findByText('A loud day', { selector: 'h4' });
       await userEvent.click(dialog.getByRole('button', { name: 'Record it' }));
       await dialog.findByText(message);
       expect((await dialog.findByText('loud')).tagName).toBe('INS');
@@ -247,7 +247,7 @@ describe('the release of a video', () => {
       await userEvent.upload(dialog.getByLabelText('Scan of the paper'), scan);
       showLists(server, {});
       server.on(CHANGES, { body: { last: 2 } });
-      await waitingList().findByText('No videos waiting for approval', undefined, { timeout: 5_000 });
+      await waitingList().findByText('No videos waiting for approval');
       expect(dialog.getByLabelText<HTMLInputElement>('Scan of the paper').files).toHaveLength(1);
       await userEvent.click(dialog.getByRole('button', { name: 'Record it' }));
       dialog.getByText('Please give the day on the paper.');
