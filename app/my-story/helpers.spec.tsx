@@ -66,7 +66,7 @@ it('copies a link that was made, and says so only where it did', async () => {
   await openSection();
   await user.click(await screen.findByRole('button', { name: 'Make a link' }));
   const copy = await screen.findByRole('button', { name: 'Copy the link' });
-  const refused = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
+  using refused = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
   await user.click(copy);
   expect(screen.queryByText('Copied.')).toBeNull();
   refused.mockRestore();

@@ -179,8 +179,8 @@ describe('the search of the archive', () => {
     });
 
     it('is no longer listened to once the page is gone', async () => {
-      const add = jest.spyOn(globalThis, 'addEventListener');
-      const remove = jest.spyOn(globalThis, 'removeEventListener');
+      using add = jest.spyOn(globalThis, 'addEventListener');
+      using remove = jest.spyOn(globalThis, 'removeEventListener');
       openAddress(new URL('/stories?q=quiet', location.href).href);
       const { unmount } = open();
       await heading('Search Results (1)');
@@ -188,8 +188,6 @@ describe('the search of the archive', () => {
       const added = add.mock.calls.map(([type, listener]) => ({ type, listener }));
       expect(new Set(added.map(({ type }) => type))).toEqual(new Set(['popstate', 'scroll']));
       for (const { type, listener } of added) expect(remove).toHaveBeenCalledWith(type, listener);
-      add.mockRestore();
-      remove.mockRestore();
     });
   });
 
@@ -231,7 +229,7 @@ describe('the search of the archive', () => {
       });
       const place = { shown: 100, top: 4_000 };
       history.replaceState({ place }, '');
-      const scrolled = jest.spyOn(globalThis, 'scrollTo');
+      using scrolled = jest.spyOn(globalThis, 'scrollTo');
       open();
       dispatchEvent(new Event('scroll'));
       await new Promise((resolve) => setTimeout(resolve, 150));

@@ -107,8 +107,9 @@ describe('the upload page', () => {
   });
 
   it('shows photos that this browser can draw, and keeps none of them in memory for longer', async () => {
-    const addresses = jest.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${(file as File).name}`);
-    const released = jest.spyOn(URL, 'revokeObjectURL');
+    using addresses = jest.spyOn(URL, 'createObjectURL');
+    addresses.mockImplementation((file) => `blob:${(file as File).name}`);
+    using released = jest.spyOn(URL, 'revokeObjectURL');
     await open();
     await choose(aFile('garden.jpg'), aFile('walk.mp4', 'video/mp4'), aFile('odd.heic', 'image/heic'));
     expect(picture('garden.jpg')?.getAttribute('src')).toBe('blob:garden.jpg');
@@ -118,8 +119,6 @@ describe('the upload page', () => {
     expect(released.mock.calls).toEqual([['blob:odd.heic']]);
     await userEvent.click(screen.getByRole('button', { name: 'Remove garden.jpg' }));
     expect(released.mock.calls.at(-1)).toEqual(['blob:garden.jpg']);
-    addresses.mockRestore();
-    released.mockRestore();
   });
 
   it('is not left without a question while something is chosen that has not arrived', async () => {
@@ -138,10 +137,9 @@ describe('the upload page', () => {
     await choose(aFile('garden.jpg'));
     await userEvent.click(submit());
     await waitFor(() => expect(calls(FORM)).toHaveLength(1));
-    const stopped = jest.spyOn(XMLHttpRequest.prototype, 'abort');
+    using stopped = jest.spyOn(XMLHttpRequest.prototype, 'abort');
     cleanup();
     expect(stopped).toHaveBeenCalled();
-    stopped.mockRestore();
   });
 
   it('says no more of an earlier failure while it tries again', async () => {
