@@ -262,10 +262,24 @@ describe('an open staff page', () => {
     expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
   });
 
+  it('stays open in a browser that has no room left for the end of its session', async () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await openGate();
+    const field = await screen.findByLabelText('Words');
+    // Whatever is done on the page, it looks at once whether its session is over.
+    await userEvent.type(field, 'kept');
+    expect(screen.queryByText(ENDED)).toBeNull();
+    expect(field).toHaveProperty('value', 'kept');
+  });
+
   it('closes by itself when its time is over, and ends what is left of the session', async () => {
-    server.on(SESSION, { body: aSession({ expiresInSeconds: 1 }) }).on(SIGN_OUT, { status: 204 });
+    server.on(SESSION, { body: aSession({ expiresInSeconds: 60 }) }).on(SIGN_OUT, { status: 204 });
     await openGate();
     await screen.findByLabelText('Words');
+    const { now } = Date;
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
     await screen.findByText(ENDED);
     await waitFor(() => expect(calls()).toContain(SIGN_OUT));
   });

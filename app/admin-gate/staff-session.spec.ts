@@ -12,6 +12,13 @@ function memoryStorage(): Storage {
   };
 }
 
+const noRoom = () => {
+  throw new DOMException('Full', 'QuotaExceededError');
+};
+/** What is in it is read and removed as ever. */
+const fullStorage = (storage: Storage): Storage =>
+  Object.assign(Object.create(storage) as Storage, { setItem: noRoom });
+
 describe('the end of a session', () => {
   it('is near in its last minutes, and then it is over', () => {
     const end = 10 * STAFF_LOCK_WARNING_MS;
@@ -30,6 +37,20 @@ describe('the end of a session', () => {
     expect(other.read()).toBe(1_000);
     other.write(null);
     expect(one.read()).toBeNull();
+  });
+
+  it('is known to its own tab where the browser has no room left for it', () => {
+    const storage = memoryStorage();
+    const other = new SessionEnd(() => storage);
+    const end = new SessionEnd(() => fullStorage(storage));
+    end.write(1_000);
+    expect([end.read(), other.read()]).toEqual([1_000, null]);
+    other.write(2_000);
+    expect(end.read()).toBe(2_000);
+    end.write(3_000);
+    expect([end.read(), other.read()]).toEqual([3_000, 2_000]);
+    other.write(null);
+    expect(end.read()).toBeNull();
   });
 
   it('is known to its own tab where the browser keeps nothing', () => {

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { STAFF_LOCK_WARNING_MS } from '../../api/contract/screen-numbers.js';
 import type { OpenStaffSessionRequest, StaffSession } from '../../api/contract/staff.js';
 import { request } from '../shared/http/request.js';
-import { keep, readKept } from '../shared/kept-here.js';
+import { attempt, keep, readKept } from '../shared/kept-here.js';
 import { isSignedOut } from '../shared/http/http-error.js';
 import { forgetOfEveryProducer } from '../shared/drafts/form-drafts.js';
 /** Under which all tabs of a browser find when their session ends. */
@@ -20,16 +20,19 @@ export function sessionPhase(endsAt: number | null, now: number): SessionPhase {
 
 /**
  * When the session ends, as far as any tab knows: what one tab is told, or ends, holds in all of them. In a browser that
- * keeps nothing each tab knows its own.
+ * keeps nothing, or has no room left, each tab knows its own.
  */
 export class SessionEnd {
   private own: number | null = null;
+  /** What is kept in place of `own`, for which there was no room: as long as it stands there no tab knows better. */
+  private keptInstead: string | null | undefined;
 
   constructor(private readonly storage: () => Storage) {}
 
   read(): number | null {
     try {
       const kept = this.storage().getItem(SESSION_END_KEY);
+      if (kept === this.keptInstead) return this.own;
       return kept === null ? null : Number(kept);
     } catch {
       return this.own;
@@ -39,11 +42,13 @@ export class SessionEnd {
   /** @param endsAt null: it has ended */
   write(endsAt: number | null): void {
     this.own = endsAt;
+    this.keptInstead = undefined;
     try {
       if (endsAt === null) this.storage().removeItem(SESSION_END_KEY);
       else this.storage().setItem(SESSION_END_KEY, String(endsAt));
     } catch {
       // This tab alone knows it, then.
+      this.keptInstead = attempt(() => this.storage().getItem(SESSION_END_KEY));
     }
   }
 }
