@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { consumeWantedQuestion } from '../interview/wanted-question.js';
 import { toastStore } from '../shared/ui/toast-store.js';
+import { comeBack } from '../testing/leaving.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import LandingIsland from './landing.island.js';
 
@@ -112,7 +113,7 @@ describe('the landing page', () => {
   it('asks to forget a browser for whom it was known as the page was opened, and for nobody else', async () => {
     server.on('GET /api/auth/device', { body: { id: 'anna', keptUnder: ['anna'] } });
     server.on('POST /api/auth/forget-device', { status: 204 });
-    localStorage.setItem('pending-submission', 'anna bea');
+    for (const key of ['pending-submission', 'held-draft-told']) localStorage.setItem(key, 'anna bea');
     await open('/');
     await press('Forget this device');
     server.session = 'bea';
@@ -121,7 +122,7 @@ describe('the landing page', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Forget this device' }));
     await screen.findAllByText('This device is forgotten');
     expect(calls('POST /api/auth/forget-device')).toEqual([]);
-    expect(localStorage.getItem('pending-submission')).toBe('bea');
+    for (const key of ['pending-submission', 'held-draft-told']) expect(localStorage.getItem(key)).toBe('bea');
   });
 });
 
@@ -158,8 +159,8 @@ describe('the Start dialog', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Tag me on social media' }));
     await userEvent.type(field('Instagram handle (optional)'), '@anna');
     await press('Start Interview');
-    await screen.findByRole('button', { name: 'Starting...' });
-    expect(calls('POST /api/register')[0]?.body).toMatchObject({ tag: true, instagram: '@anna', tiktok: '' });
+    const registration = { tag: true, instagram: '@anna', tiktok: '' };
+    await waitFor(() => expect(calls('POST /api/register')[0]?.body).toMatchObject(registration));
   });
 
   it('says beside each field what is missing, and sends nothing', async () => {
@@ -197,6 +198,20 @@ describe('the Start dialog', () => {
     await screen.findByRole('button', { name: 'Starting...' });
     await waitFor(() => expect(visited).toEqual(['/']));
   });
+
+  it('registers again whoever comes back to the page that was left', async () => {
+    server.on('POST /api/register', { status: 201, body: { user: {}, nextUrl: 'https://forms.example.org/' } });
+    await open('/#get-started');
+    await fillIn();
+    await press('Start Interview');
+    await waitFor(() => expect(visited).toHaveLength(1));
+    expect(button('Starting...')).toBeTruthy();
+    comeBack();
+    await userEvent.type(field('E-mail'), '.au');
+    await press('Start Interview');
+    await waitFor(() => expect(visited).toHaveLength(2));
+    expect(calls('POST /api/register').at(-1)?.body).toMatchObject({ email: 'anna@example.org.au' });
+  });
 });
 
 describe('the Resume dialog', () => {
@@ -206,6 +221,20 @@ describe('the Resume dialog', () => {
     await screen.findByRole('button', { name: 'Finding...' });
     await waitFor(() => expect(visited).toEqual(['/resume?sent=1']));
     expect(calls('POST /api/resume-interview')[0]?.body).toEqual({ email: 'anna@example.org' });
+  });
+
+  it('looks again for whoever comes back to the page that was left, and says nothing before', async () => {
+    server.on('POST /api/resume-interview', { body: { nextQuestionUrl: '/resume?sent=1' } });
+    await resume();
+    await waitFor(() => expect(visited).toHaveLength(1));
+    expect(button('Finding...')).toBeTruthy();
+    comeBack();
+    expect(screen.queryByText(/your interview is complete/)).toBeNull();
+    await userEvent.clear(field('E-mail'));
+    await userEvent.type(field('E-mail'), 'ben@example.org');
+    await press('Resume Interview');
+    await waitFor(() => expect(visited).toEqual(['/resume?sent=1', '/resume?sent=1']));
+    expect(calls('POST /api/resume-interview').at(-1)?.body).toEqual({ email: 'ben@example.org' });
   });
 
   it('says when nothing is left to do', async () => {
@@ -256,6 +285,19 @@ describe('a mailed link on the landing page', () => {
     await press('Sign in and continue');
     await waitFor(() => expect(visited).toEqual(['/']));
     expect(calls('POST /api/auth/link')[0]?.body).toEqual({ token: 't0ken' });
+  });
+
+  it('can be pressed by whoever comes back to the page that was left', async () => {
+    server.on('POST /api/auth/link/preview', { body: LINK });
+    server.on('POST /api/auth/link', { body: { nextUrl: 'https://forms.example.org/' } });
+    await open('/#signin=t0ken');
+    await press('Sign in and continue');
+    await waitFor(() => expect(visited).toHaveLength(1));
+    expect(button('Signing in...')).toBeTruthy();
+    comeBack();
+    server.on('POST /api/auth/link', { status: 410, body: { message: 'Used', code: 'link_gone' } });
+    await press('Sign in and continue');
+    await screen.findByText(/This link does not work any more/);
   });
 
   it('says when it was used up meanwhile, and leads to a new one', async () => {

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { DEFAULT_RETRY_DELAYS_MS } from '../shared/http/with-retries.js';
+import { comeBack } from '../testing/leaving.js';
 import { NOT_FOUND, ScreenServer } from '../testing/screen-server.js';
 import SaveProgressIsland from './save-progress.island.js';
 
@@ -55,6 +56,17 @@ describe('the save-progress screen', () => {
     expect(screen.queryByRole('link', { name: 'See all interview steps' })).toBeNull();
     const address = 'https://forms.example.org/next?contact_email=anna%2Bme%40example.org';
     await waitFor(() => expect(visited).toEqual([address]));
+  });
+
+  it('leads whoever comes back from there to the steps', async () => {
+    server.on('GET /api/redirect/2', { body: { redirectUrl: 'https://forms.example.org/next' } });
+    await server.open(PAGE);
+    render(<SaveProgressIsland />);
+    await waitFor(() => expect(visited).toHaveLength(1));
+    expect(screen.getByRole('heading', { name: 'Video Upload Successful! Redirecting...' })).toBeTruthy();
+    comeBack();
+    expect(screen.getByRole('heading', { name: 'Progress saved!' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See all interview steps' })).toHaveProperty('pathname', '/resume');
   });
 
   it('leads on once a server that is away for a moment is back', async () => {
