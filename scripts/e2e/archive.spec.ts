@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { recordClip } from './support/clip.ts';
+import { LONG_PICTURES, recordClip } from './support/clip.ts';
 import { clipboardText } from './support/clipboard.ts';
 import { expect, test } from './support/journey-test.ts';
 import { publishVideos } from './support/publish-story.ts';
@@ -60,7 +60,7 @@ test('on a phone a story has its clips in a dialog and its words under the playe
   server,
 }) => {
   await page.setViewportSize(PHONE);
-  const clip = await recordClip(browser);
+  const clip = await recordClip(browser, LONG_PICTURES);
   const transcripts = { 0: LONG, 2: 'Short.', 3: '' };
   const { userName } = await publishVideos(server, { firstName: 'Wanda', transcripts, clip });
   await page.goto(`/stories/${userName}`);
@@ -90,7 +90,7 @@ test('on a phone a story has its clips in a dialog and its words under the playe
 });
 
 test('a video that does not come says why, and is tried again', async ({ page, browser, server }) => {
-  const clip = await recordClip(browser);
+  const clip = await recordClip(browser, LONG_PICTURES);
   const { userName } = await publishVideos(server, { firstName: 'Xenia', transcripts: { 1: 'I rest.' }, clip });
   const held = Promise.withResolvers<void>();
   await page.route(VIDEO_FILES, async (route) => {
@@ -112,6 +112,8 @@ test('a video that does not come says why, and is tried again', async ({ page, b
   await expect(player.getByRole('alert')).toContainText('Unable to play this video on your device');
 
   await page.unroute(VIDEO_FILES);
+  // It plays until that is seen.
+  await page.locator('video').evaluate((video: HTMLVideoElement) => (video.loop = true));
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('Now playing: Life before ME/CFS')).toBeVisible();
   await expect.poll(() => isPlaying(page)).toBe(true);

@@ -1,4 +1,4 @@
-import { recordClip } from './support/clip.ts';
+import { LONG_PICTURES, recordClip } from './support/clip.ts';
 import { HostPlayers } from './support/host-player.ts';
 import { expect, test } from './support/journey-test.ts';
 import { publishVideos } from './support/publish-story.ts';
@@ -97,13 +97,15 @@ test('a host that does not answer, or refuses, leaves calm words in the place of
     firstName: 'Hanna',
     transcripts: { 1: 'I dance.', 2: 'I fell ill.', 3: 'I rest.' },
     addresses: { 1: VIMEO, 2: YOUTUBE },
-    clip: await recordClip(browser),
+    clip: await recordClip(browser, LONG_PICTURES),
   });
   // The one takes every connection, and says nothing.
   await page.route('https://player.vimeo.com/**', () => undefined);
   await page.route('https://www.youtube-nocookie.com/**', (route) => route.abort('connectionrefused'));
   await page.clock.install();
   await page.goto(`/stories/${userName}`);
+  // What stands for seconds alone, however crowded the machine is.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   const player = page.locator('.player');
   const bar = page.getByRole('complementary', { name: 'Player' });
   await player.getByRole('link', { name: 'Play: Plays from Vimeo' }).press('Enter');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { clipboardText } from './support/clipboard.ts';
-import { recordClip } from './support/clip.ts';
+import { LONG_PICTURES, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { publishVideos } from './support/publish-story.ts';
 
@@ -24,7 +24,7 @@ test('a story is watched, read along, heard and shared down to a sentence', asyn
   server,
 }) => {
   await context.grantPermissions(['clipboard-write']);
-  const clip = await recordClip(browser);
+  const clip = await recordClip(browser, LONG_PICTURES);
   const story = await publishVideos(server, {
     firstName: 'Mira',
     transcripts: { 0: LONG, 1: VTT, 3: 'Life is slower now.' },

@@ -4,19 +4,25 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright/test';
 
-let recorded: Promise<Buffer> | undefined;
+const SHORT_PICTURES = 25;
+/** Some four seconds, for what is to be seen while it plays. */
+export const LONG_PICTURES = 75;
+
+const recorded = new Map<number, Promise<Buffer>>();
 
 /**
  * A second of a changing picture, which the browser records: a real video file without any other tool. The journeys of a
  * worker share it.
  */
-export function recordClip(browser: Browser): Promise<Buffer> {
-  return (recorded ??= recordCanvas(browser));
+export function recordClip(browser: Browser, pictures = SHORT_PICTURES): Promise<Buffer> {
+  const clip = recorded.get(pictures) ?? recordCanvas(browser, pictures);
+  recorded.set(pictures, clip);
+  return clip;
 }
 
-async function recordCanvas(browser: Browser): Promise<Buffer> {
+async function recordCanvas(browser: Browser, pictures: number): Promise<Buffer> {
   const page = await browser.newPage();
-  const base64 = await page.evaluate(async () => {
+  const base64 = await page.evaluate(async (count) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 180, height: 320 });
     const drawing = canvas.getContext('2d')!;
     const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm;codecs=vp8' });
@@ -25,7 +31,7 @@ async function recordCanvas(browser: Browser): Promise<Buffer> {
     const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
     recorder.start();
     // Pictures are counted, and not seconds: on a crowded machine one second may hold none.
-    for (let picture = 0; picture < 25; picture++) {
+    for (let picture = 0; picture < count; picture++) {
       drawing.fillStyle = `hsl(${picture * 8} 30% 40%)`;
       drawing.fillRect(0, 0, canvas.width, canvas.height);
       await new Promise((resolve) => setTimeout(resolve, 40));
@@ -35,7 +41,7 @@ async function recordCanvas(browser: Browser): Promise<Buffer> {
     await stopped;
     const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  });
+  }, pictures);
   await page.close();
   return Buffer.from(base64, 'base64');
 }
