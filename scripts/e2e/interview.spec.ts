@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/journey-test.ts';
 import { luminanceOf } from './support/luminance.ts';
-import { onQuestion, openInterview, recordBriefly, skipCountdown } from './support/participant.ts';
+import { onQuestion, openInterview, playedSeconds, recordBriefly, skipCountdown } from './support/participant.ts';
 
 /** Toasts are also read out, so their text stands twice for a moment. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
@@ -106,13 +106,7 @@ test('a recording is reviewed, downloaded, redone, saved, played back and replac
   await button(page, 'Previous').click();
   const answer = page.locator('video');
   await expect(answer).toBeVisible();
-  const seconds = await answer.evaluate(async (video: HTMLVideoElement) => {
-    video.muted = true;
-    await video.play();
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    return video.currentTime;
-  });
-  expect(seconds).toBeGreaterThan(0);
+  expect(await playedSeconds(answer)).toBeGreaterThan(0);
 
   await button(page, 'Record New Response').click();
   await expect(toast(page, 'Replace existing recording')).toBeVisible();

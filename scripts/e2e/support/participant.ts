@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { AnswerVideo } from '../../../api/contract/answers.ts';
 import { PRIVACY } from '../../../api/contract/privacy.ts';
 import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/screen-numbers.ts';
@@ -57,6 +57,19 @@ export async function recordBriefly(page: Page): Promise<void> {
   await startRecording(page);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText('Review your recording')).toBeVisible();
+}
+
+/** Plays a video until it has come further than its beginning. */
+export function playedSeconds(video: Locator): Promise<number> {
+  return video.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true;
+    await element.play();
+    while (element.currentTime === 0) {
+      await new Promise((resolve) => element.addEventListener('timeupdate', resolve, { once: true }));
+    }
+    element.pause();
+    return element.currentTime;
+  });
 }
 
 export async function chooseOtherWay(page: Page, way: string): Promise<void> {
