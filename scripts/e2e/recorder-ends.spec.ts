@@ -107,7 +107,7 @@ test('a recording keeps the screen on and its tab in charge, and both only as lo
   expect([await wakeLocks(page), await takeLocks(page)]).toEqual([0, 0]);
 
   await recordBriefly(page);
-  expect([await wakeLocks(page), await takeLocks(page)]).toEqual([1, 1]);
+  await expect.poll(async () => [await wakeLocks(page), await takeLocks(page)]).toEqual([1, 1]);
   await button(page, 'Discard').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => wakeLocks(page)).toBe(0);
@@ -148,9 +148,8 @@ test('the first answers are fetched ahead, and recorder and players leave no lis
   expect(before['document visibilitychange']).toBeGreaterThan(0);
 
   await startRecording(page);
-  const during = await listeners(page);
-  expect(during['MediaStreamTrack ended']).toBe(4);
-  expect(during['MediaRecorder dataavailable']).toBe(1);
+  const during = { 'MediaStreamTrack ended': 4, 'MediaRecorder dataavailable': 1 };
+  await expect.poll(() => listeners(page)).toMatchObject(during);
   await button(page, 'Stop').click();
   await expect(page.getByText('Review your recording')).toBeVisible();
   await button(page, 'Redo').click();
