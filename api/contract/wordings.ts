@@ -37,6 +37,8 @@ export const PAPER_SCAN_MAX_SIZE = megabytes(PAPER_SCAN_MAX_BYTES);
 export const PAPER_SCAN_TOO_LARGE = tooLarge('Scans', PAPER_SCAN_MAX_SIZE);
 export const TRANSCRIPT_TOO_LARGE = tooLarge('Transcript files', megabytes(TRANSCRIPT_FILE_MAX_BYTES));
 
+/** A look beforehand has no words with it. */
+export const DOWNLOAD_RUNNING = 'Your download is under way already. Please wait until it is done.';
 export const STORY_DELETED = 'Your story and everything that you sent us was deleted.';
 export const WORDS_CHANGED = 'Other words were saved in another tab or on another device. Nothing was overwritten.';
 export const STORY_SUBMITTED = 'Your story was submitted. Reopen it first to change something.';

@@ -90,6 +90,17 @@ const DONE: Withdrawal = {
   publicUploads: 0,
 };
 
+/** Whether each press of a link was followed, as a browser would. */
+const watchLinks = () => {
+  const followed: boolean[] = [];
+  const follow = (event: Event) => {
+    followed.push(!event.defaultPrevented);
+    event.preventDefault();
+  };
+  addEventListener('click', follow);
+  return { followed, stop: () => removeEventListener('click', follow) };
+};
+
 const FAILED = 'That did not work just now. Please try again.';
 
 let server: ScreenServer;
@@ -631,6 +642,7 @@ describe('my story', () => {
     beforeEach(() => {
       server.on(`POST ${API}/hide`, { status: 204 });
       server.on('GET /api/auth/user', { body: {} });
+      server.on(`HEAD ${API}/download`, { status: 200 });
     });
     const NOTICE = 'You have been signed out. Sign in again in another tab, then go on here.';
 
@@ -658,12 +670,7 @@ describe('my story', () => {
     });
 
     it('downloads nothing of theirs', async () => {
-      const followed: boolean[] = [];
-      const follow = (event: Event) => {
-        followed.push(!event.defaultPrevented);
-        event.preventDefault();
-      };
-      addEventListener('click', follow);
+      const { followed, stop } = watchLinks();
       await open();
       const link = await screen.findByRole('link', { name: 'Download everything' });
       await userEvent.click(link);
@@ -672,8 +679,25 @@ describe('my story', () => {
       await userEvent.click(link);
       await screen.findByText(NOTICE);
       expect(followed).toEqual([false, true, false]);
-      removeEventListener('click', follow);
+      stop();
     });
+  });
+
+  it('says that a download is under way, and begins no other', async () => {
+    const { followed, stop } = watchLinks();
+    server.on('GET /api/auth/user', { body: {} });
+    server.on(`HEAD ${API}/download`, { status: 409 });
+    await open();
+    const link = await screen.findByRole('link', { name: 'Download everything' });
+    await userEvent.click(link);
+    const said = await screen.findByRole('alert');
+    expect(said.textContent).toBe('Your download is under way already. Please wait until it is done.');
+    expect(followed).toEqual([false]);
+    server.on(`HEAD ${API}/download`, { status: 200 });
+    await userEvent.click(link);
+    await waitFor(() => expect(followed).toEqual([false, false, true]));
+    expect(screen.queryByRole('alert')).toBeNull();
+    stop();
   });
 
   it('shows nothing any more of what was deleted elsewhere', async () => {

@@ -4,18 +4,24 @@ import { type MouseEvent, useRef } from 'react';
 import { type OwnReceipt, receiptPath, STORY_DOWNLOAD_PATH } from '../../api/contract/my-story.js';
 import { CURRENT_USER_PATH } from '../../api/contract/participants.js';
 import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/receipt-words.js';
-import { saidBy } from '../shared/http/http-error.js';
+import { DOWNLOAD_RUNNING } from '../../api/contract/wordings.js';
+import { HttpError, saidBy } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { shortDate } from '../shared/text/format.js';
 import { DETAILS_MESSAGES, RECEIPTS_MESSAGES, TAKE_ALONG_MESSAGES as TEXT } from './my-story.messages.js';
 
 /**
- * All of it as one file. A link cannot say whose page it stands on: so the server is asked first whether this one is still
- * the page of whoever is signed in.
+ * All of it as one file. A link cannot say whose page it stands on, and a download that is refused has no words: so the
+ * server is asked first whether this one is still the page of whoever is signed in, and whether no other is under way.
  */
 export function TakeAlong() {
   const mayGo = useRef(false);
-  const check = useMutation({ mutationFn: () => request<unknown>('GET', CURRENT_USER_PATH) });
+  const check = useMutation({
+    mutationFn: async () => {
+      await request<unknown>('GET', CURRENT_USER_PATH);
+      await request<void>('HEAD', STORY_DOWNLOAD_PATH);
+    },
+  });
   const askFirst = (event: MouseEvent<HTMLAnchorElement>) => {
     const link = event.currentTarget;
     if (mayGo.current) {
@@ -41,12 +47,16 @@ export function TakeAlong() {
       </a>
       {check.isError && (
         <p role="alert" className="text-danger">
-          {saidBy(check.error, DETAILS_MESSAGES.failed)}
+          {isRunning(check.error) ? DOWNLOAD_RUNNING : saidBy(check.error, DETAILS_MESSAGES.failed)}
         </p>
       )}
       <p className="measure text-sm text-muted">{TEXT.hint}</p>
     </section>
   );
+}
+
+function isRunning(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 409;
 }
 
 /** What the person has said yes and no to, each as a file to keep. */

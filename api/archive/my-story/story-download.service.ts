@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { addedBy } from '../../contract/helping.js';
 import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../contract/receipt-words.js';
-import { WHAT_I_AGREED_TO } from '../../contract/wordings.js';
+import { DOWNLOAD_RUNNING, WHAT_I_AGREED_TO } from '../../contract/wordings.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { findMediaType, isPlayedEverywhere, isSeenEverywhere } from '../../media/store/media-types.js';
@@ -58,15 +58,17 @@ export class StoryDownload {
   async send(person: SignedInParticipant, response: Response): Promise<void> {
     if (!person.isProven) throw emailUnproven();
     const giveBack = await this.turns.take(person.id);
-    if (!giveBack) {
-      const message = 'Your download is under way already. Please wait until it is done.';
-      throw new AppError(409, 'download_running', message);
+    if (!giveBack) throw new AppError(409, 'download_running', DOWNLOAD_RUNNING);
+    const downloadName = `my-story-${new Date().toISOString().slice(0, 10)}.zip`;
+    const open = (file: MediaFile) => this.media.open(file);
+    if (response.req.method === 'HEAD') {
+      // Whoever is told that it can begin begins it at once.
+      await giveBack();
+      return sendZip(response, { downloadName, entries: [], open });
     }
     try {
       const entries = await this.collect(person.id);
       await this.audit.record('own_data_downloaded', { type: 'participant', id: person.id });
-      const downloadName = `my-story-${new Date().toISOString().slice(0, 10)}.zip`;
-      const open = (file: MediaFile) => this.media.open(file);
       // What fails is cut off midway: whoever downloads it sees that it is not whole.
       await sendZip(response, { downloadName, entries, open }).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') this.logger.error(error);

@@ -218,6 +218,15 @@ describe('everything of a person as a file', () => {
     await site.archive.get(PATH).expect(401);
   });
 
+  it('begins for whoever has just asked whether it would, and is noted once', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    await browser.head(PATH).expect(200);
+    await download(browser);
+    const { body } = await site.archive.get(`/api/admin/audit?person=${id}`);
+    const actions = (body as AuditPage).entries.map(({ action }) => action);
+    expect(actions.filter((action) => action === 'own_data_downloaded')).toHaveLength(1);
+  });
+
   it('is there also where there is nothing else', async () => {
     const { browser } = await provenPerson(site.testApp);
     const { files } = await download(browser);

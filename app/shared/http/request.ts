@@ -1,7 +1,7 @@
 import { HttpError, NetworkFailure } from './http-error.js';
 import { ownerHeaders } from './session-owner.js';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface RequestOptions {
   signal?: AbortSignal;
