@@ -131,11 +131,25 @@ describe("a participant's answers, as staff see them", () => {
   });
 
   describe('refuses', () => {
-    it.each(['stream', 'poster', 'original', 'preparation'])('the %s of what is no answer', async (part) => {
+    const PARTS = ['stream', 'poster', 'original', 'preparation'];
+
+    it.each(PARTS)('the %s of what is no answer', async (part) => {
       for (const id of [randomUUID(), 'nonsense']) {
         const { body } = await staff.get(`/api/admin/answer/${id}/${part}`).expect(404);
         expect(body).toEqual({ code: 'video_not_found', message: 'This video does not exist.' });
       }
+    });
+
+    it('what its person has replaced by another recording', async () => {
+      const [{ id }] = (await list()) as [AdminAnswer];
+      const another = { questionId: 1, title: 'An answer', videoData: toDataUrl(sampleWebm(3000, 6), 'video/webm') };
+      await person.post('/api/videos/upload-cloud').send(another).expect(201);
+      for (const part of PARTS) {
+        const { body } = await staff.get(`/api/admin/answer/${id}/${part}`).expect(404);
+        expect(body).toMatchObject({ code: 'video_not_found' });
+      }
+      const [{ videoUrl }] = (await list()) as [AdminAnswer];
+      await staff.get(videoUrl).expect(200);
     });
 
     it('the answers of nobody', async () => {

@@ -224,15 +224,22 @@ describe('staff gate', () => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(12 - STAFF_WRONG_TRIES);
     });
 
-    it('sessions of a password that was changed', async () => {
+    it('sessions of a password that was changed, and as a stranger whoever knew that one', async () => {
       const { headers } = await sendPassword(TEST_STAFF_PASSWORD).expect(201);
-      const cookie = /staff_session=[\w-]+/.exec(String(headers['set-cookie']))?.[0] ?? '';
+      const cookies = String(headers['set-cookie']);
+      const cookie = /staff_session=[\w-]+/.exec(cookies)?.[0] ?? '';
+      const known = /staff_browser=[\w-]+/.exec(cookies)?.[0] ?? '';
       await testApp.http.get(PATH).set('Cookie', cookie).expect(200);
       Object.assign(testApp.config, { staffPassword: 'another password' });
-      await testApp.restart();
-      await testApp.http.get(PATH).set('Cookie', cookie).expect(401);
-      Object.assign(testApp.config, { staffPassword: TEST_STAFF_PASSWORD });
-      await testApp.restart();
+      try {
+        await testApp.restart();
+        await testApp.http.get(PATH).set('Cookie', cookie).expect(401);
+        await lock();
+        await sendPassword('another password').set('Cookie', known).expect(429);
+      } finally {
+        Object.assign(testApp.config, { staffPassword: TEST_STAFF_PASSWORD });
+        await testApp.restart();
+      }
     });
   });
 
