@@ -9,6 +9,7 @@ import { LoadFailure } from './load-failure.js';
 import { StatusLine } from './status-line.js';
 import { toastStore } from './toast-store.js';
 import { UI_MESSAGES as TEXT } from './ui.messages.js';
+import { useComingBack } from './use-leaving.js';
 
 interface OwnPageProps {
   /** Of the page, while what stands there meanwhile has taken its own. */
@@ -45,16 +46,14 @@ export function OwnPage({ heading, path, ended, className = '', children }: OwnP
       setState('checking');
     });
   });
-  const comeBack = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (persisted && hasSessionOwner()) void ask();
-  });
   useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    addEventListener('pagehide', (event) => hide(event), { signal });
-    addEventListener('pageshow', (event) => comeBack(event), { signal });
-    return () => listening.abort();
+    const listen = (event: PageTransitionEvent) => hide(event);
+    addEventListener('pagehide', listen);
+    return () => removeEventListener('pagehide', listen);
   }, []);
+  useComingBack(() => {
+    if (hasSessionOwner()) void ask();
+  });
   return (
     <>
       <KeptPage isShown={state === 'shown'}>{children}</KeptPage>
