@@ -82,6 +82,9 @@ const UNLIMITED = [
   'POST /api/public/upload/process/:uploadId',
 ];
 
+/** Calls of participants that mail somebody, who may be anybody: counted by address and route all the same. */
+const MAILING = ['POST /api/consent/guardian', 'POST /api/my-story/email', 'POST /api/my-story/proof'];
+
 describe('audiences', () => {
   let testApp: TestApp;
   let routes: Route[];
@@ -154,13 +157,18 @@ describe('audiences', () => {
     expect(keptByBrowsers).toEqual([]);
   });
 
-  it('refuse a flood of each public call that changes or tells something, but of a few', async () => {
+  it('refuse a flood of each public call that changes or tells something, but of a few, and of what mails', async () => {
     const from = { 'X-Forwarded-For': '203.0.113.50' };
     const call = async (route: Route) => {
-      const { body } = await testApp.http[route.method](pathWith(NO_ID, route)).set(from).send({});
+      const own = await headersOf(route.audience === 'participant' ? 'a participant' : 'nobody');
+      const { body } = await testApp.http[route.method](pathWith(NO_ID, route))
+        .set({ ...own, ...from })
+        .send({});
       return (body as { code?: string }).code;
     };
-    const calls = ofAudience('public').filter(({ method }) => method !== 'get');
+    const mailing = ofAudience('participant').filter((route) => MAILING.includes(routeName(route)));
+    expect(mailing).toHaveLength(MAILING.length);
+    const calls = [...ofAudience('public').filter(({ method }) => method !== 'get'), ...mailing];
     for (const route of calls) await call(route);
     await testApp.dataSource.query('UPDATE rate_limit SET count = 1000000');
     const unlimited: string[] = [];

@@ -141,6 +141,22 @@ describe('receipts', () => {
     expect(flaws).toEqual([]);
   });
 
+  it('are checked to the last, however many there are', async () => {
+    const { number } = await append(await newPerson());
+    const last = number + 2000;
+    await force(
+      `INSERT INTO consent_receipt (number, id, subject_key, kind, actor, method, wording_version, wording_hash, details,
+         at, previous_hash, hash)
+       SELECT n, gen_random_uuid(), subject_key, kind, actor, method, wording_version, wording_hash, details,
+         at, sha256((n - 1)::text::bytea), sha256(n::text::bytea)
+       FROM consent_receipt, generate_series(${number + 1}, ${last}) AS n WHERE number = ${number}`,
+    );
+    const { receipts: count, flaws } = await receipts.verify();
+    await force(`DELETE FROM consent_receipt WHERE number > ${number}`);
+    expect(count).toBe(last);
+    expect(flaws.at(-1)).toEqual({ number: last, what: 'was altered' });
+  });
+
   it('stay when their person is deleted, and name nobody', async () => {
     const id = await newPerson();
     const { id: receiptId } = await append(id);
