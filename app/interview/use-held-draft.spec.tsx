@@ -74,6 +74,8 @@ describe('that this browser holds a recording', () => {
     await record();
     await look();
     await waitFor(() => expect(told()).toEqual(['PUT']));
+    // The page has heard of it by now.
+    await fetch('/api/questions');
     await look();
     expect(told()).toEqual(['PUT']);
     await save();
