@@ -1,6 +1,6 @@
 // What stands here is known to every browser of today and not to those that people keep for years. The build turns newer
-// syntax into what they know (Vite's target: Chrome 111, Firefox 114, Safari 16.4), and adds no functions: so code that
-// reaches a browser uses these. `scripts/config/older-browsers.spec.ts` refuses the newer ones there.
+// syntax into what they know, and adds no functions: Chrome 111, Firefox 115 and Safari 16.4, by the target of Vite. So code
+// that reaches a browser uses these; `scripts/config/older-browsers.spec.ts` refuses the newer ones there.
 import { LANGUAGE } from './language.js';
 
 export function withResolvers<T>(): PromiseWithResolvers<T> {
