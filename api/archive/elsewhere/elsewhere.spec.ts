@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { jest } from '@jest/globals';
+import type { AuditPage } from '../../contract/audit.js';
 import type { Elsewhere, PlacesOfStory, RemovalElsewhere } from '../../contract/elsewhere.js';
 import type { MyStory } from '../../contract/my-story.js';
 import type { Receipt } from '../../contract/receipts.js';
@@ -340,6 +341,30 @@ describe('places elsewhere', () => {
       await site.testApp.staff().delete(`${PATH}/places/${place!.id}`).expect(500);
       expect((await list()).places).toMatchObject([{ name: 'Planet Stories' }]);
     });
+  });
+
+  it('are settled together with the staff action, which is about the person, or not at all', async () => {
+    const { browser, id } = await told();
+    await addPlace({ name: 'Planet Stories', userId: id }).expect(204);
+    await browser.post('/api/my-story/withdraw').send({ what: 'story' }).expect(200);
+    const [task] = await open();
+    const removed = () => settle(task!.id, { outcome: 'removed' });
+    await refuseAudit(site.testApp.dataSource, () => removed().expect(500));
+    expect(await open()).toEqual([task]);
+    await removed().expect(204);
+    const { body } = await site.archive.get(`/api/admin/audit?person=${id}`).expect(200);
+    const subject = { type: 'participant', id };
+    expect((body as AuditPage).entries[0]).toMatchObject({ actor: 'staff', action: 'removed_elsewhere', subject });
+  });
+
+  it('are forgotten with what was to be removed there once a hidden story is shown again', async () => {
+    const { browser, id } = await told();
+    await site.archive.addHosted(id, VIMEO, { questionId: 2 });
+    await browser.post('/api/my-story/hide').expect(204);
+    expect((await open()).map(({ address }) => address)).toContain(VIMEO);
+    await browser.post('/api/my-story/show').expect(204);
+    const kept = 'SELECT FROM removal_elsewhere WHERE address IS NOT NULL';
+    expect(await site.testApp.dataSource.query(kept)).toEqual([]);
   });
 
   it('are taken off the list, and refused where they say nothing', async () => {
