@@ -6,6 +6,7 @@ import { countFiles } from '../../../testing/count-files.js';
 import { cutOwner, forStaff, passTime, type Said, say, tomorrow, YES } from '../../../testing/cut-releases.js';
 import { readMyStory } from '../../../testing/my-story.js';
 import { PublishedSite } from '../../../testing/published-site.js';
+import { refuseAudit } from '../../../testing/refuse-audit.js';
 import { sampleJpeg, sampleMp4, sampleWebm, toDataUrl } from '../../../testing/sample-media.js';
 
 const PATH = '/api/my-story';
@@ -51,6 +52,15 @@ describe('a release on paper', () => {
     });
     await site.archive.edit(video.id, { title: 'Other' }).expect(200);
     expect((await forStaff(site, video.id)).release.standing).toBe('outdated');
+  });
+
+  it('has a scan that nobody sees while that cannot be noted', async () => {
+    const { browser, video } = await cutOwner(site);
+    const { scanUrl } = ((await record(video)).body as ShowcaseVideo).release.paper!;
+    const scan = () => site.archive.get(scanUrl);
+    await refuseAudit(site.testApp.dataSource, () => scan().expect(500));
+    await scan().expect(200);
+    expect((await readMyStory(browser)).looks).toMatchObject([{ action: 'paper_release_viewed' }]);
   });
 
   it.each<[string, object, number]>([

@@ -69,7 +69,10 @@ describe('a mailed link', () => {
     const { video, token, id } = await asked();
     const other = await cutOwner(site);
     const guest = site.testApp.browser();
-    const { body } = await preview(token, guest).expect(200);
+    const { body, headers } = await preview(token, guest).expect(200);
+    expect(headers['set-cookie']).toEqual([
+      `release-${video.id}=${token}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Strict`,
+    ]);
     const cut = body as OwnCut;
     expect(cut).toMatchObject({ id: video.id, transcript: 'I climbed. Then I fell ill.', shownName: 'Anna' });
     expect(JSON.stringify(cut)).not.toContain(id);
@@ -236,6 +239,9 @@ describe('a mailed link', () => {
         await remind();
       }
       expect(await counts()).toEqual([1, 2]);
+      // Of a mail that was not sent no link stays.
+      const links = 'SELECT FROM release_link WHERE video_id = ANY ($1)';
+      expect(await site.testApp.dataSource.query(links, [people.map(({ video }) => video.id)])).toHaveLength(3);
       await remind();
       expect(await counts()).toEqual([2, 2]);
     });
