@@ -2,6 +2,7 @@ import type { StoryOverviewItem } from '../../contract/stories.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { until } from '../../testing/until.js';
 import { TellingSentencesService } from './telling-sentences.service.js';
 
 const COMMON = 'Before all of this I loved to go out with my friends.';
@@ -34,6 +35,16 @@ describe('the sentence that stands for a video', () => {
     await publish(RARE);
     await publish(RARE);
     expect(await shown(video)).toEqual([RARE, false]);
+  });
+
+  it('stands on the page that a press publishes, also of changed words', async () => {
+    const video = await publish(TRANSCRIPT);
+    const items = (await testApp.http.get('/api/stories-overview').expect(200)).body as StoryOverviewItem[];
+    const { userName } = items.find(({ videos }) => videos.some(({ id }) => id === video.id))!.user;
+    const page = async () => (await testApp.http.get(`/stories/${userName}`).expect(200)).text;
+    expect(await page()).toContain(`"sentence":"${RARE}"`);
+    await archive.edit(video.id, { transcript: COMMON }).expect(200);
+    expect(await page()).toContain(`"sentence":"${COMMON}"`);
   });
 
   it('is the one that a producer has chosen, until the transcript does not say it any more', async () => {
@@ -93,6 +104,13 @@ describe('the sentence that stands for a video', () => {
       [COMMON, false],
       [null, false],
     ]);
+  });
+
+  it('is looked for among all at a start', async () => {
+    const video = await publish(TRANSCRIPT);
+    await testApp.dataSource.query('DELETE FROM telling_sentence WHERE video_id = $1', [video.id]);
+    await testApp.restart();
+    await until(async () => (await shown(video))[0] === RARE);
   });
 
   describe('refuses', () => {
