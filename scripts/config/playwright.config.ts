@@ -10,7 +10,8 @@ export default defineConfig({
   // Journeys wait for recorders and for pages to come to rest as much as for a processor.
   workers: 3,
   fullyParallel: true,
-  timeout: 120_000,
+  // Some wait for a film or for a start for as long as a minute; where all is well a limit costs nothing.
+  timeout: 240_000,
   // A kept tree is the whole of a screen: nothing more and nothing less.
   expect: { timeout: 15_000, toMatchAriaSnapshot: { children: 'deep-equal' } },
   forbidOnly: true,

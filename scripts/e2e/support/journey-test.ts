@@ -37,7 +37,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       });
       await Promise.all([...shared.values()].map(async (server) => (await server).dispose()));
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   isServerOwn: [false, { option: true }],
   serverName: ['', { option: true }],
@@ -49,7 +49,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await use(server);
       return server.dispose();
     },
-    { timeout: 120_000 },
+    { timeout: 240_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   expectedConsoleError: [null, { option: true }],

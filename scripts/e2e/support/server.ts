@@ -11,7 +11,8 @@ import { SERVING_ENV, SERVING_FLAGS } from '../../lib/serving-flags.mjs';
 const root = path.resolve(import.meta.dirname, '../../..');
 /** Names the state folder with the database from which the servers of this run start. */
 export const TEMPLATE_VARIABLE = 'JOURNEYS_TEMPLATE';
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
+const PORTS_TRIED = 3;
 
 export const STAFF_PASSWORD = 'a password for the journeys';
 
@@ -44,9 +45,16 @@ export class Server {
     // Of a thousand files; Node's own copying takes five times as long.
     if (template) await promisify(execFile)('cp', ['-a', `${template}/.`, stateDir]);
     await makeCopyingTools(path.join(stateDir, 'tools'));
-    const server = new Server(stateDir, await freePort(), settings);
-    await server.start();
-    return server;
+    for (let tried = 1; ; tried++) {
+      const server = new Server(stateDir, await freePort(), settings);
+      try {
+        await server.start();
+        return server;
+      } catch (error) {
+        // What was free a moment ago somebody else has.
+        if (tried === PORTS_TRIED || !/Port \d+ is in use already/.test(String(error))) throw error;
+      }
+    }
   }
 
   get url(): string {
