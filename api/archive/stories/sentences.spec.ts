@@ -2,7 +2,7 @@ import type { StoryOverviewItem } from '../../contract/stories.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
-import { until } from '../../testing/until.js';
+import { Publisher } from '../publishing/publisher.js';
 import { TellingSentencesService } from './telling-sentences.service.js';
 
 const COMMON = 'Before all of this I loved to go out with my friends.';
@@ -106,11 +106,12 @@ describe('the sentence that stands for a video', () => {
     ]);
   });
 
-  it('is looked for among all at a start', async () => {
+  it('is looked for among all by the first run after a start', async () => {
     const video = await publish(TRANSCRIPT);
     await testApp.dataSource.query('DELETE FROM telling_sentence WHERE video_id = $1', [video.id]);
     await testApp.restart();
-    await until(async () => (await shown(video))[0] === RARE);
+    await testApp.app.get(Publisher).bringUpToDate();
+    expect(await shown(video)).toEqual([RARE, false]);
   });
 
   describe('refuses', () => {
