@@ -14,6 +14,7 @@ import { PublicUploadsService } from '../../people/public-uploads/public-uploads
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
 import { PersonVideosService } from '../videos/person-videos.service.js';
+import { VideoRepeats } from '../videos/video-repeats.service.js';
 import type { Beside } from './beside-words.js';
 import { StoryRemoval } from './story-removal.service.js';
 
@@ -44,6 +45,7 @@ export class LedgerRepeats {
     private readonly helpers: HelpersService,
     private readonly publicUploads: PublicUploadsService,
     private readonly showcase: PersonVideosService,
+    private readonly videos: VideoRepeats,
     private readonly uploads: UploadSessionsService,
     private readonly elsewhere: ElsewhereService,
     private readonly removal: StoryRemoval,
@@ -56,7 +58,7 @@ export class LedgerRepeats {
   async repeat(event: StoryWord, at: Date, beside: Beside): Promise<boolean> {
     if (event.kind === 'upload') return this.publicUploads.repeatRemoval(event.id);
     if (event.kind === 'deleted') {
-      return this.participants.inTransaction((transaction) => this.showcase.discardAgain(event.id, transaction));
+      return this.participants.inTransaction((transaction) => this.videos.discardAgain(event.id, transaction));
     }
     const { participantId } = event;
     if (event.kind === 'moved') return this.repeatMove(event.id, participantId, at);
@@ -95,8 +97,8 @@ export class LedgerRepeats {
     for (const id of ids) {
       const done = await this.participants.inTransaction(async (transaction) => {
         const video = isOver
-          ? await this.showcase.removeAnyones(id, at, transaction)
-          : await this.showcase.refuseAgain(id, at, null, transaction);
+          ? await this.videos.removeAnyones(id, at, transaction)
+          : await this.videos.refuseAgain(id, at, null, transaction);
         if (!video) return false;
         const { participantId } = video;
         await this.elsewhere.recall({ participantId, cause, videos: [video], isAnothers: true }, transaction);
@@ -111,7 +113,7 @@ export class LedgerRepeats {
   private async repeatMove(id: string, participantId: string, at: Date): Promise<boolean> {
     return this.participants.inTransaction(async (transaction) => {
       const isThere = await this.participants.isThere(participantId, transaction);
-      if (!(await this.showcase.moveAgain(id, { participantId, at, isThere }, transaction))) return false;
+      if (!(await this.videos.moveAgain(id, { participantId, at, isThere }, transaction))) return false;
       if (isThere) await this.uploads.reassign(id, participantId, transaction);
       return true;
     });
@@ -142,13 +144,13 @@ export class LedgerRepeats {
     }
     if (event.kind === 'handles') return this.corrections.takeHandlesAgain(participantId, at, transaction);
     if (event.kind === 'refused') {
-      const video = await this.showcase.refuseAgain(event.id, at, { participantId, times }, transaction);
+      const video = await this.videos.refuseAgain(event.id, at, { participantId, times }, transaction);
       if (!video) return false;
       await this.elsewhere.recall({ participantId, cause: 'refused', videos: [video] }, transaction);
       return true;
     }
     if (event.kind === 'covered') {
-      return this.showcase.takeBackCoveredAgain(event.id, participantId, at, transaction);
+      return this.videos.takeBackCoveredAgain(event.id, participantId, at, transaction);
     }
     if (event.kind === 'answers_ended') {
       // What came later stays, also where the clock went forward then and was put back.

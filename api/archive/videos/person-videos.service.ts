@@ -133,60 +133,6 @@ export class PersonVideosService {
   }
 
   /**
-   * A "no" of that time, which an older database does not know. What it knows may have been said to another film, which stood
-   * there then. Returns the video as it was, where it did not.
-   * @param by whose word it is, which says nothing of anybody else's video, and the times of all that the ledger has of them;
-   *   null: of somebody who is not there, whoever has the video now
-   */
-  async refuseAgain(
-    id: string,
-    at: Date,
-    by: { participantId: string; times: readonly Date[] } | null,
-    transaction: Transaction,
-  ): Promise<ShowcaseVideoRow | null> {
-    const video = await this.rows.findLocked(id, transaction);
-    if (!video || (by !== null && by.participantId !== video.participantId)) return null;
-    if (video.release !== null && new Date(video.release.at) >= at) return null;
-    if (await this.releases.knows(video.participantId, at, by?.times ?? null, transaction)) return null;
-    await this.releases.refuse(video, transaction, at);
-    await this.takeBackAllOf(video.participantId, transaction, by && at);
-    return video;
-  }
-
-  /** An older cut that was not to be shown any more at that time, which an older database does not know. Returns as `moveAgain`. */
-  async takeBackCoveredAgain(id: string, participantId: string, at: Date, transaction: Transaction): Promise<boolean> {
-    const video = await this.rows.findLocked(id, transaction);
-    if (video?.participantId !== participantId || video.approvedAt === null || video.approvedAt > at) return false;
-    // Approved again by a clock that was put back.
-    if (await this.releases.knows(participantId, at, null, transaction)) return false;
-    await this.videos.setApproved(id, false, transaction);
-    await this.audit.record('video_unapproved', { type: 'video', id }, transaction);
-    return true;
-  }
-
-  /**
-   * A move of that time, which an older database does not know: it waits for approval again, with its person; where they
-   * are not there, where it was. Returns whether anything changed.
-   */
-  async moveAgain(
-    id: string,
-    { participantId, at, isThere }: { participantId: string; at: Date; isThere: boolean },
-    transaction: Transaction,
-  ): Promise<boolean> {
-    const video = await this.rows.findLocked(id, transaction);
-    if (!video || video.participantId === participantId || !(isThere || video.isApproved)) return false;
-    // Moved on since, by another server.
-    const movedAt = await this.videos.findMovedAt(id, transaction);
-    if (movedAt !== null && movedAt >= at) return false;
-    const { questionId } = video;
-    const placed = { participantId: isThere ? participantId : video.participantId, questionId, isApproved: false };
-    await this.videos.place(id, placed, transaction);
-    if (isThere) await this.videos.setMovedAt(id, at, transaction);
-    await this.audit.record('video_unapproved', { type: 'video', id }, transaction);
-    return true;
-  }
-
-  /**
    * Within a change of one video.
    * @param isChanged whether it is another cut now
    * @param at when older cuts go with it, which nobody saw because of it; null where they stay
@@ -263,27 +209,16 @@ export class PersonVideosService {
     await this.media.scheduleRemoval(mediaIds, transaction);
   }
 
-  /** As `discard`, whoever an older database shows it with. Returns whether it was still there. */
-  async discardAgain(id: string, transaction: Transaction): Promise<boolean> {
-    const video = await this.rows.findLocked(id, transaction);
-    if (video) await this.discard(video, transaction);
-    return video !== null;
-  }
-
-  /** A removal of that time, whoever an older database shows it with. Returns what was still there. */
-  async removeAnyones(id: string, at: Date, transaction: Transaction): Promise<ShowcaseVideoRow | null> {
-    const video = await this.rows.findLocked(id, transaction);
-    if (video) await this.removeWithNo([video], at, transaction);
-    return video;
-  }
-
   /** Within the removal of a person: the scans of what they said on paper go, too. */
   removePapersOf(participantId: string, transaction: Transaction): Promise<void> {
     return this.releases.removePapersOf(participantId, transaction);
   }
 
-  /** What may not be public any more waits for approval: the same film may stand in several videos of a person. */
-  private async takeBackAllOf(
+  /**
+   * Within a transaction, what may not be public any more waits for approval: the same film may stand in several videos of a
+   * person. Returns as `takeBackUnreleased`.
+   */
+  async takeBackAllOf(
     participantId: string,
     transaction: Transaction,
     at: Date | null,
@@ -293,6 +228,19 @@ export class PersonVideosService {
     const taken: ShowcaseVideoRow[] = [];
     for (const id of ids) taken.push(...(await this.takeBackUnreleased(id, transaction, isChanged, at)));
     return taken;
+  }
+
+  /** Within a transaction: these go as what their person takes back, at that time, and the files with the next sweep of media. */
+  async removeWithNo(videos: ShowcaseVideoRow[], at: Date, transaction: Transaction): Promise<void> {
+    const mediaIds = await this.hosted.takeFiles(videos, transaction);
+    for (const video of videos) await this.releases.refuse(video, transaction, at);
+    for (const { id, participantId } of videos) {
+      // Whose it was is known nowhere else then, where the ledger did not get it when it was moved.
+      const movedAt = await this.videos.findMovedAt(id, transaction);
+      if (movedAt !== null) await this.ledger.append({ kind: 'moved', participantId, id }, movedAt);
+      await this.videos.remove(id, transaction);
+    }
+    await this.media.scheduleRemoval(mediaIds, transaction);
   }
 
   /** Returns it as it was, and then what goes with it as `takeBackUnreleased` says. */
@@ -324,17 +272,5 @@ export class PersonVideosService {
       await this.ledger.append({ kind: 'covered', participantId, id }, at);
     }
     return covered;
-  }
-
-  private async removeWithNo(videos: ShowcaseVideoRow[], at: Date, transaction: Transaction): Promise<void> {
-    const mediaIds = await this.hosted.takeFiles(videos, transaction);
-    for (const video of videos) await this.releases.refuse(video, transaction, at);
-    for (const { id, participantId } of videos) {
-      // Whose it was is known nowhere else then, where the ledger did not get it when it was moved.
-      const movedAt = await this.videos.findMovedAt(id, transaction);
-      if (movedAt !== null) await this.ledger.append({ kind: 'moved', participantId, id }, movedAt);
-      await this.videos.remove(id, transaction);
-    }
-    await this.media.scheduleRemoval(mediaIds, transaction);
   }
 }

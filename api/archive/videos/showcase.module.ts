@@ -58,6 +58,7 @@ import { VideoChanges } from './video-changes.service.js';
 import { VideoEditing } from './video-editing.service.js';
 import { VideoMoves } from './video-moves.service.js';
 import { VideoRemoval } from './video-removal.service.js';
+import { VideoRepeats } from './video-repeats.service.js';
 
 const draftProviders = [Transcriber, TranscriptDraftsRepository, TranscriptDraftsService, TranscriptDraftsWorker];
 
@@ -110,6 +111,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     VideoApproval,
     VideoRemoval,
     PersonVideosService,
+    VideoRepeats,
     ShowcaseVideosRepository,
     ShowcaseVideoRowsRepository,
     ShowcaseFilesService,
@@ -122,7 +124,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ...hosted,
     ...releases,
   ],
-  exports: [ShowcaseVideosService, PersonVideosService, ShowcaseFilesService, ReleaseAnswers],
+  exports: [ShowcaseVideosService, PersonVideosService, VideoRepeats, ShowcaseFilesService, ReleaseAnswers],
 })
 export class ShowcaseModule implements OnModuleInit {
   constructor(
