@@ -35,8 +35,11 @@ const answerOf = (text: string, questionId = 2, state: ProofState = 'proven') =>
 
 /** Takes its time to write, as a phone that is busy. */
 class SlowStore extends LocalDraftStore {
+  /** Told of each writing as it begins. */
+  onBegin = () => {};
   readonly written: LocalDraft[] = [];
   override write: LocalDraftStore['write'] = async (draft, piece) => {
+    this.onBegin();
     await new Promise((resolve) => setTimeout(resolve, 50));
     await super.write(draft, piece);
     this.written.push(draft);
@@ -115,9 +118,10 @@ describe('local drafts of a person', () => {
     const slow = new SlowStore();
     const { drafts } = openTab(PERSON, slow);
     const writer = await record(drafts, [ONE_KB]);
+    const { promise: hasBegun, resolve } = Promise.withResolvers<void>();
+    slow.onBegin = resolve;
     writer.add(new Blob([ONE_KB]), 2);
-    // Far enough that its writing has begun.
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await hasBegun;
     await drafts.forgetAll();
     expect(slow.written).toHaveLength(2);
     expect(await store.findAllOf(PERSON)).toEqual([]);

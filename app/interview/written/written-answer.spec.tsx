@@ -157,7 +157,9 @@ describe('an answer in words', () => {
     await screen.findByText('Kept on this device, not sent yet. It is tried again by itself.');
     keepWords();
     await press('Your written answer');
+    const send = holdSending();
     await userEvent.type(await box(), ' all this');
+    send();
     await screen.findByText('Saved');
     expect(server.written).toEqual([words('Before all this', 2)]);
   });
