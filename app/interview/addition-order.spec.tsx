@@ -4,8 +4,8 @@ import { ANNA, answerTo } from '../testing/interview-server.js';
 import {
   calls,
   closePage,
+  closePageUnderWay,
   drafts,
-  holdClock,
   open,
   passCountdown,
   passTime,
@@ -66,7 +66,7 @@ async function recordAnew(): Promise<void> {
 }
 /** The next page sends both recordings that this one has not, though the first takes long to be read. */
 async function sendBothOnNextPage(): Promise<void> {
-  closePage();
+  await closePageUnderWay();
   const answer = slowLine();
   const { promise: isDue, resolve } = Promise.withResolvers<void>();
   const { read } = LocalDraftStore.prototype;
@@ -112,7 +112,6 @@ describe('a recording that is on its way', () => {
   });
 
   it('goes before what is added after it also where both are added to a stored answer', async () => {
-    holdClock();
     slowLine();
     server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' })];
     await open();
@@ -144,7 +143,6 @@ describe('a recording that is on its way', () => {
   });
 
   it('goes before what is added to it also where it comes back before that begins', async () => {
-    holdClock();
     const answer = slowLine();
     await open();
     await record();

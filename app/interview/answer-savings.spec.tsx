@@ -5,6 +5,7 @@ import {
   calls,
   camera,
   closePage,
+  closePageUnderWay,
   comeBack,
   drafts,
   open,
@@ -175,7 +176,7 @@ describe('a recording that takes long to be saved', () => {
     server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
     await submitBeforeSaved();
     await screen.findByText(/Please keep this page open until then\. If it is closed, both go on/);
-    closePage();
+    await closePageUnderWay();
     const answer = slowLine();
     await open();
     await screen.findByText(/^Your story is submitted as soon as/);
@@ -229,7 +230,7 @@ describe('a recording that takes long to be saved', () => {
     await press('Previous');
     await title('Life today');
     expect(waitingSubmissions.find('anna')).toBeNull();
-    closePage();
+    await closePageUnderWay();
     const answer = slowLine();
     await open();
     await screen.findByText('question 1 is on the way to us');
@@ -240,7 +241,7 @@ describe('a recording that takes long to be saved', () => {
 
   it('is not handed in by the next page where it cannot be saved', async () => {
     await submitBeforeSaved();
-    closePage();
+    await closePageUnderWay();
     const answer = slowLine();
     await open();
     await screen.findByText(/^Your story is submitted as soon as/);
@@ -345,7 +346,7 @@ describe('a recording that takes long to be saved', () => {
     await open();
     await record();
     await use();
-    closePage();
+    await closePageUnderWay();
     const answer = slowLine();
     await open();
     await screen.findByText('question 1 is on the way to us');
@@ -360,7 +361,7 @@ describe('a recording that takes long to be saved', () => {
     await open();
     await record();
     await use();
-    closePage();
+    await closePageUnderWay();
     const answer = slowLine();
     server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
     server.on('POST /api/user/reopen', () => {

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import type { SaveAnswerRequest } from '../../api/contract/answers.js';
-import { RECORDING_TICK_MS } from '../../api/contract/screen-numbers.js';
+import { INTERVIEW_FOLLOW_MS, RECORDING_TICK_MS } from '../../api/contract/screen-numbers.js';
 import InterviewIsland from '../interview/interview.island.js';
 import { type LocalDraft, LocalDraftStore } from '../interview/local-drafts/local-draft-store.js';
 import { forgetSubmissions } from '../interview/submission.js';
@@ -15,9 +15,9 @@ import { ANNA, answerTo, InterviewServer } from './interview-server.js';
 export let server: InterviewServer;
 export let camera: FakeCamera;
 let skippedMs: number;
-const now = performance.now.bind(performance);
 /** What looks each second how much time has passed, by its timer. */
 const ticks = new Map<unknown, () => void>();
+let isFollowing: boolean;
 
 /** Once in a spec file: every case has a server with two questions, a camera, and a browser that keeps nothing yet. */
 export function useInterview(): void {
@@ -28,8 +28,7 @@ export function useInterview(): void {
     localStorage.clear();
     // What a browser without storage notes stays with the page.
     forgetSubmissions(['anna', 'bea']);
-    skippedMs = 0;
-    jest.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
+    holdClock();
     noteTicks();
     visited.length = 0;
   });
@@ -41,11 +40,19 @@ export function useInterview(): void {
   });
 }
 
+/** No time passes but what is passed: how busy this machine is stands in no recording, and ends no countdown. */
+function holdClock(): void {
+  skippedMs = 0;
+  const heldAt = performance.now();
+  jest.spyOn(performance, 'now').mockImplementation(() => heldAt + skippedMs);
+}
+
 function noteTicks(): void {
   const { setInterval, clearInterval } = globalThis;
   ticks.clear();
+  isFollowing = true;
   jest.spyOn(globalThis, 'setInterval').mockImplementation((tick: () => void, ms?: number) => {
-    const timer = setInterval(tick, ms);
+    const timer = setInterval(() => (ms !== INTERVIEW_FOLLOW_MS || isFollowing) && tick(), ms);
     if (ms === RECORDING_TICK_MS) ticks.set(timer, tick);
     return timer;
   });
@@ -99,12 +106,6 @@ export async function pressRecord(): Promise<void> {
   await press('Record');
   await screen.findByText(/^Recording starts in \d seconds?$/);
   passTime(3_000);
-}
-
-/** No time passes from now on but what is passed: how busy this machine is stands in no recording. */
-export function holdClock(): void {
-  const heldAt = now();
-  jest.spyOn(performance, 'now').mockImplementation(() => heldAt + skippedMs);
 }
 
 /** Whatever looks each second looks now. */
@@ -164,6 +165,17 @@ export const comeBack = () => act(() => void document.dispatchEvent(new Event('v
 export function closePage(): void {
   cleanup();
   closeTab();
+}
+
+/** As `closePage`, while something is on its way: what had reached the server's socket has been read by then. */
+export async function closePageUnderWay(): Promise<void> {
+  closePage();
+  await fetch('/api/questions');
+}
+
+/** What the page follows at the server is read from now on where something tells it to, and not with the next look. */
+export function stopLooks(): void {
+  isFollowing = false;
 }
 
 /** The recorders that are started from now on. */

@@ -9,7 +9,6 @@ import {
   closePage,
   comeBack,
   drafts,
-  holdClock,
   noteRecorders,
   open,
   openAnswered,
@@ -271,7 +270,6 @@ describe('a recording', () => {
     camera.recorded = execFileSync('ffmpeg', command);
     await open();
     await allowCamera();
-    holdClock();
     await startRecorder();
     passTime(10_000);
     await press('Stop');
