@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const PATIENCE_MS = 25_000;
+/** Also for whole videos, on a crowded machine. The time of a case is three times as long. */
+const PATIENCE_MS = 60_000;
 /** Between two looks at first, and at last: to look takes time from what is waited for. */
 const FIRST_PAUSE_MS = 10;
 const LAST_PAUSE_MS = 250;
