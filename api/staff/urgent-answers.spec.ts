@@ -82,7 +82,7 @@ describe('answers whose person needs somebody today', () => {
   it('are taken by one of two at once', async () => {
     const { id } = await provenPerson(testApp);
     const [urgent] = (await mark(id, 1).expect(200)).body as [UrgentAnswer];
-    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+    await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
       transaction.query('SELECT FROM urgent_answer WHERE id = $1 FOR UPDATE', [urgent.id]),
     );
     const taking = Promise.all([1, 2].map(() => go(urgent.id, 'take')));

@@ -3,12 +3,12 @@ import { until } from './until.js';
 
 /**
  * Does `work` in a transaction that stays open, with its locks.
- * @returns what commits it
+ * @returns what commits it; with `await using` also where the case fails before, whose locks would hold up all others
  */
 export async function holdTransaction(
   dataSource: DataSource,
   work: (transaction: EntityManager) => Promise<unknown>,
-): Promise<() => Promise<void>> {
+): Promise<(() => Promise<void>) & AsyncDisposable> {
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const ended = dataSource.transaction(async (transaction) => {
@@ -17,14 +17,19 @@ export async function holdTransaction(
     await end.promise;
   });
   await Promise.race([begun.promise, ended]);
-  return async () => {
+  const commit = async () => {
     end.resolve();
     await ended;
   };
+  return Object.assign(commit, { [Symbol.asyncDispose]: commit });
 }
 
-/** Waits until so many statements in this database wait for what other transactions hold. */
-export async function untilBlocked(dataSource: DataSource, count = 1): Promise<void> {
+/** Whether so many statements in this database wait for what other transactions hold. */
+export async function areBlocked(dataSource: DataSource, count = 1): Promise<boolean> {
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await until(async () => (await dataSource.query<unknown[]>(waiting)).length >= count);
+  return (await dataSource.query<unknown[]>(waiting)).length >= count;
 }
+
+/** Waits until they do. */
+export const untilBlocked = (dataSource: DataSource, count = 1): Promise<void> =>
+  until(() => areBlocked(dataSource, count));

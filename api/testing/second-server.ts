@@ -7,10 +7,13 @@ import type { DatabaseConnection } from '../platform/database/data-source.js';
 import { SiteBuild } from '../archive/publishing/plan/site-build.js';
 import type { TestApp } from './test-app.js';
 
-/** Another server beside `testApp`, on the same database and folder. */
+/**
+ * Another server beside `testApp`, on the same database and folder. `testApp` cannot remove these before it is closed, which
+ * `await using` does also where the case fails.
+ */
 export async function startSecondServer(
   testApp: TestApp,
-): Promise<Pick<TestApp, 'app' | 'http'> & { close(): Promise<void> }> {
+): Promise<Pick<TestApp, 'app' | 'http' | 'close'> & AsyncDisposable> {
   const connection = (testApp.dataSource.options as unknown as { extra: DatabaseConnection }).extra;
   const testing = await Test.createTestingModule({
     imports: [AppModule.register(testApp.config, connection)],
@@ -21,5 +24,7 @@ export async function startSecondServer(
   const app = testing.createNestApplication<NestExpressApplication>(NEST_OPTIONS);
   configureApp(app);
   await app.listen(0, '127.0.0.1');
-  return { app, http: supertest(app.getHttpServer()), close: () => app.close() };
+  let closing: Promise<void> | null = null;
+  const close = () => (closing ??= app.close());
+  return { app, http: supertest(app.getHttpServer()), close, [Symbol.asyncDispose]: close };
 }

@@ -197,7 +197,7 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
     await change('hide')(staying);
     await query('DELETE FROM ledger_clock');
     const { dataSource } = site.testApp;
-    const left = await holdTransaction(dataSource, (transaction) =>
+    await using left = await holdTransaction(dataSource, (transaction) =>
       transaction.query('DELETE FROM participant WHERE id = $1', [leaving.id]),
     );
     const { entries } = await site.testApp.app.get(WithdrawalLedger).read();
@@ -211,7 +211,7 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
   it('of two people between whom a video is moved, who wait for it', async () => {
     const [first, last] = [await told('Anna'), await told('Ben')];
     const { dataSource } = site.testApp;
-    const released = await holdTransaction(dataSource, (transaction) =>
+    await using released = await holdTransaction(dataSource, (transaction) =>
       transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [last.id]),
     );
     const moved = site.archive.edit(first.video.id, { userId: last.id }).expect(200);
@@ -224,7 +224,7 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
   it('of whoever has a video that staff change, who waits for it', async () => {
     const { id, video } = await told();
     const { dataSource } = site.testApp;
-    const released = await holdTransaction(dataSource, (transaction) =>
+    await using released = await holdTransaction(dataSource, (transaction) =>
       transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [id]),
     );
     const edited = site.archive.edit(video.id, { title: 'Another' }).expect(200);
@@ -304,7 +304,7 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
     await change('hide')(held);
     const sayLater = await say(await told());
     const { dataSource } = site.testApp;
-    const letGo = await holdTransaction(dataSource, (transaction) =>
+    await using letGo = await holdTransaction(dataSource, (transaction) =>
       transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [held.id]),
     );
     const replayed = replay();

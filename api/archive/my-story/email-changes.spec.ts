@@ -176,7 +176,7 @@ describe('my story', () => {
       const next = `thief-${email}`;
       await browser.post(`${PATH}/email`).send({ email: next }).expect(202);
       const token = await linkTo(next);
-      const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
         transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [id]),
       );
       const confirm = async () => (await testApp.http.post(`${PATH}/email/confirm`).send({ token })).status;
@@ -222,7 +222,7 @@ describe('my story', () => {
       await rm(outbox);
       await rename(aside, outbox);
       expect(unsent).toEqual([503, 503]);
-      const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
         transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [id]),
       );
       const asked = Promise.all([1, 2, 3, 4, 5, 6].map(ask));

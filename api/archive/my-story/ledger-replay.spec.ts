@@ -471,7 +471,7 @@ describe('noes that the database knows and the ledger does not', () => {
     const { id } = await told('Anna');
     await site.testApp.app.get(WithdrawalLedger).append({ kind: 'left', participantId: id });
     const { dataSource } = site.testApp;
-    const letGo = await holdTransaction(dataSource, (transaction) =>
+    await using letGo = await holdTransaction(dataSource, (transaction) =>
       transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [id]),
     );
     const replayed = [replay().apply(), replay().apply()];

@@ -246,7 +246,7 @@ describe('the release of a cut', () => {
     const { browser, id } = await provenPerson(site.testApp);
     const video = await site.archive.add(id, { questionId: 1 });
     const { dataSource } = site.testApp;
-    const commit = await holdTransaction(dataSource, async (transaction) => {
+    await using commit = await holdTransaction(dataSource, async (transaction) => {
       await transaction.query('SELECT FROM showcase_video WHERE id = $1 FOR UPDATE', [video.id]);
       await transaction.query(
         `INSERT INTO cut_release (participant_id, film, cut_hash, decision)

@@ -244,7 +244,7 @@ describe('everything of a person as a file', () => {
       expect((await browser.get(PATH).expect(409)).body).toMatchObject({ code: 'download_running' });
       const other = await told('Ben');
       await download(other.browser);
-      const second = await startSecondServer(site.testApp);
+      await using second = await startSecondServer(site.testApp);
       const cookie = cookieOf(browser);
       expect((await second.http.get(PATH).set('cookie', cookie).expect(409)).body).toMatchObject({
         code: 'download_running',

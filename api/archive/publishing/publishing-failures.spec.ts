@@ -36,7 +36,7 @@ describe('publishing that fails', () => {
   });
 
   it('refuses the part of the search index with the withdrawn words, on every server, until there is a new one', async () => {
-    const second = await startSecondServer(site.testApp);
+    await using second = await startSecondServer(site.testApp);
     await second.app.get(Publisher).bringUpToDate();
     const video = await site.publishStory('Anna', CANARY);
     const other = await site.publishStory('Ben', 'A lark sings');
@@ -56,7 +56,6 @@ describe('publishing that fails', () => {
     expect(await filesContaining(site.inState('site'), CANARY)).toEqual([]);
     const { shards } = (await second.http.get('/pagefind/shards.json').expect(200)).body as SearchShards;
     await second.http.get(`${shards[0]}pagefind-entry.json`).expect(200);
-    await second.close();
   });
 
   it('holds back the pages that name who was withdrawn, and leaves the door open without anybody', async () => {

@@ -60,7 +60,7 @@ describe('publishing several at once', () => {
   });
 
   it('servers on one folder take turns and show one another’s changes at once', async () => {
-    const second = await startSecondServer(site.testApp);
+    await using second = await startSecondServer(site.testApp);
     const there = site.archive.at(second);
     await second.app.get(Publisher).bringUpToDate();
     const videos = [await site.publishStory('Anna', CANARY), await site.publishStory('Ben', CANARY)];

@@ -45,7 +45,7 @@ describe('an e-mail that somebody registered before its owner came', () => {
     it('refuses what the stranger was about to save or to decide as the link was used', async () => {
       await answer(world.stranger, [1]);
       const token = await mailLink();
-      const letGo = await holdTransaction(world.testApp.dataSource, (transaction) =>
+      await using letGo = await holdTransaction(world.testApp.dataSource, (transaction) =>
         transaction.query('SELECT FROM participant FOR NO KEY UPDATE'),
       );
       const used = (async () => {
@@ -91,7 +91,7 @@ describe('an e-mail that somebody registered before its owner came', () => {
     await answer(world.stranger, [1]);
     const tokens = [await mailLink(), await mailLink()];
     const browsers = [world.testApp.browser(), world.testApp.browser()];
-    const letGo = await holdTransaction(world.testApp.dataSource, (transaction) =>
+    await using letGo = await holdTransaction(world.testApp.dataSource, (transaction) =>
       transaction.query('SELECT FROM participant FOR NO KEY UPDATE'),
     );
     const statuses = tokens.map(async (token, index) => (await openLink(browsers[index]!, token)).status);

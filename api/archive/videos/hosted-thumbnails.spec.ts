@@ -190,7 +190,7 @@ describe('pictures of videos at Vimeo and YouTube', () => {
   it('are not kept for a video that is just being moved elsewhere', async () => {
     const { id, videoUrl } = await staff.addHosted(userId, 'https://vimeo.com/404');
     const { dataSource, app } = testApp;
-    const commit = await holdTransaction(dataSource, (transaction) =>
+    await using commit = await holdTransaction(dataSource, (transaction) =>
       transaction.query("UPDATE showcase_video SET video_url = 'https://vimeo.com/2' WHERE id = $1", [id]),
     );
     const kept = dataSource.transaction((transaction) =>

@@ -9,7 +9,7 @@ describe('a showcase video that two change at once', () => {
 
   it('is not approved with words that nobody has looked at', async () => {
     const { id, textsVersion } = await archive.staff.add(archive.userId, { questionId: 1 });
-    const commit = await holdTransaction(archive.testApp.dataSource, (transaction) =>
+    await using commit = await holdTransaction(archive.testApp.dataSource, (transaction) =>
       transaction.query(`UPDATE showcase_video SET title = 'Other words', revision = revision + 1 WHERE id = $1`, [id]),
     );
     const approval = Promise.resolve(archive.staff.approve(id).send({ textsVersion }));
@@ -28,7 +28,7 @@ describe('a showcase video that two change at once', () => {
   it('counts as public when it is being approved while its person is removed', async () => {
     const { app, dataSource } = archive.testApp;
     const { id } = await archive.staff.add(archive.userId, { questionId: 1 });
-    const commit = await holdTransaction(dataSource, (transaction) =>
+    await using commit = await holdTransaction(dataSource, (transaction) =>
       transaction.query('UPDATE showcase_video SET is_approved = true, approved_at = now() WHERE id = $1', [id]),
     );
     const videos = app.get(PersonVideosService);
@@ -45,7 +45,7 @@ describe('a showcase video that two change at once', () => {
     const former = 'https://vimeo.com/1';
     const { id } = await archive.staff.addHosted(archive.userId, former);
     const thumbnails = archive.testApp.app.get(HostedThumbnailsRepository);
-    const commit = await holdTransaction(dataSource, (transaction) =>
+    await using commit = await holdTransaction(dataSource, (transaction) =>
       transaction.query(`UPDATE showcase_video SET video_url = 'https://vimeo.com/2' WHERE id = $1`, [id]),
     );
     const [{ id: mediaId }] = await dataSource.query<[{ id: string }]>(

@@ -168,7 +168,7 @@ describe('MediaService', () => {
     const [taken, free] = [await storeVideo(), await storeVideo()];
     await scheduleRemoval(taken);
     await scheduleRemoval(free);
-    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+    await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
       transaction.query('SELECT FROM media_deletion WHERE key = $1 FOR UPDATE', [taken.key]),
     );
     await media.sweepDeletions();
@@ -180,7 +180,7 @@ describe('MediaService', () => {
 
   it('removes no bytes while a backup copies them, and does not wait for it', async () => {
     await scheduleRemoval(await storeVideo());
-    const endCopying = await holdTransaction(testApp.dataSource, (transaction) =>
+    await using endCopying = await holdTransaction(testApp.dataSource, (transaction) =>
       transaction.query('SELECT pg_advisory_xact_lock($1)', [MEDIA_REMOVAL_LOCK]),
     );
     await media.sweepDeletions();

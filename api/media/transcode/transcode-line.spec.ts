@@ -110,7 +110,7 @@ describe('the order in which videos are converted', () => {
     const [first, second] = [await add.staff(), await add.staff()];
     await transcodes.setAvailable(true);
     const firstMedia = await mediaOf(first);
-    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+    await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
       transaction.query('SELECT FROM video_preparation WHERE media_id = $1 FOR UPDATE', [firstMedia]),
     );
     const next = await transcodes.claimNext();
@@ -126,7 +126,7 @@ describe('the order in which videos are converted', () => {
     );
     const [firstMedia, secondMedia] = [await mediaOf(first), await mediaOf(second)];
     const [copy] = (await transcodes.findAll([secondMedia])).map(({ copyMediaId }) => copyMediaId);
-    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+    await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
       transaction.query('SELECT FROM video_preparation WHERE media_id = $1 FOR UPDATE', [firstMedia]),
     );
     const taken = await transcodes.transact(async (transaction) => {

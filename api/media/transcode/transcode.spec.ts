@@ -99,14 +99,15 @@ describe('preparation', () => {
       return Number(row.turn);
     };
     // Held before there is anything to do: the worker may still be looking around after the first time.
-    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+    await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
       transaction.query('SELECT FROM video_preparation FOR KEY SHARE'),
     );
     await leaveAsKilled(1);
     const before = await turn();
     await testApp.app.get(TranscodeRequests, { strict: false }).videos.emit([mediaId]);
     // The second one is after the first had returned nothing.
-    await until(async () => (await turn()) >= before + 2).finally(commit);
+    await until(async () => (await turn()) >= before + 2);
+    await commit();
     const [video] = await transcodedVideos(testApp);
     expect(video).toMatchObject({ mediaId, state: 'ready' });
   });
@@ -215,7 +216,7 @@ describe('preparation that fails late', () => {
     );
     await testApp.app.get(TranscodesRepository, { strict: false }).wantCopy(mediaId);
     const tools = await testApp.app.get(FfmpegLocator).require();
-    const copying = testApp.app.get(PublicCopiesService).make(mediaId, tools, AbortSignal.timeout(10_000));
+    const copying = testApp.app.get(PublicCopiesService).make(mediaId, tools, new AbortController().signal);
     await expect(copying).rejects.toMatchObject({ code: 'ENOSPC' });
     await expectNothingOpen();
   });

@@ -102,7 +102,7 @@ describe('UploadSessionsService', () => {
   describe('a chunk', () => {
     it('does not come into a session that is being removed', async () => {
       const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
-      const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
         find(UploadSessionsRepository).remove(uploadId, transaction),
       );
       const late = find(UploadSessionsRepository).receiveChunk(chunkOf(uploadId), () =>

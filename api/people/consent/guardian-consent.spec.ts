@@ -187,7 +187,7 @@ describe('consent to being recorded', () => {
       const { token } = await guardianMail(testApp, 'stepfather@example.org');
       await decideAsGuardian(testApp, token, 'yes').expect(200);
       await sayTranscription(browser, 'yes').expect(200);
-      const commit = await holdChange(await idOf(browser), 'may_transcribe = false');
+      await using commit = await holdChange(await idOf(browser), 'may_transcribe = false');
       const decided = (async () => (await decideAsGuardian(testApp, token, 'no')).status)();
       await untilBlocked(testApp.dataSource);
       await commit();
@@ -202,7 +202,7 @@ describe('consent to being recorded', () => {
       const { browser } = await registerPerson(testApp);
       await askGuardian(browser, 'great-aunt@example.org').expect(200);
       const { token } = await guardianMail(testApp, 'great-aunt@example.org');
-      const commit = await holdChange(await idOf(browser), `guardian_token_hash = sha256('another')`);
+      await using commit = await holdChange(await idOf(browser), `guardian_token_hash = sha256('another')`);
       const decided = (async () => (await decideAsGuardian(testApp, token, 'yes')).status)();
       await untilBlocked(testApp.dataSource);
       await commit();

@@ -77,7 +77,7 @@ describe('consent to being recorded', () => {
     const { browser } = await registerPerson(testApp);
     await sendRecording(browser).expect(201);
     const id = await idOf(browser);
-    const commit = await holdTransaction(testApp.dataSource, async (transaction) => {
+    await using commit = await holdTransaction(testApp.dataSource, async (transaction) => {
       await transaction.query('SELECT FROM participant WHERE id = $1 FOR NO KEY UPDATE', [id]);
       await transaction.query(
         `INSERT INTO recording_consent (participant_id, state, version, changed_at) VALUES ($1, 'refused', $2, now())`,

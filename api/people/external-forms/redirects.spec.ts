@@ -88,7 +88,7 @@ describe('redirects', () => {
 
   it('are changed by one of two who change one at once, and the other is told', async () => {
     const { id, ...was } = await add();
-    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+    await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
       transaction.query('SELECT FROM redirect WHERE id = $1 FOR UPDATE', [id]),
     );
     const changes = ['https://one.example.org', 'https://other.example.org'].map((redirectUrl) =>

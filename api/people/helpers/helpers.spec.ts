@@ -484,7 +484,7 @@ describe('helpers', () => {
       ['its time is over', 'ends_at'],
       ['its person ends it', 'ended_at'],
     ])('ends when %s before what came by it is added', async (_why, field) => {
-      const commit = await holdTransaction(testApp.dataSource, async (transaction) => {
+      await using commit = await holdTransaction(testApp.dataSource, async (transaction) => {
         await transaction.query('SELECT FROM participant WHERE id = $1 FOR NO KEY UPDATE', [await idOfOwner()]);
         await transaction.query(`UPDATE helper_link SET ${field} = now()`);
       });

@@ -229,7 +229,7 @@ describe('answers', () => {
       const recording = newRecording();
       const removed = await answer(1, recording);
       const chosen = await answer(1);
-      const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
         transaction.query('SELECT FROM participant FOR NO KEY UPDATE'),
       );
       const removal = remove(removed.id).then(({ status }) => status);

@@ -207,7 +207,7 @@ describe('progress', () => {
       await write('Life was good.', 0).expect(200);
       const photoId = await addPhoto(browser);
       const submitBehind = async (change: () => Promise<{ status: number }>) => {
-        const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+        await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
           transaction.query('SELECT FROM participant FOR NO KEY UPDATE'),
         );
         const changing = change();
@@ -216,7 +216,7 @@ describe('progress', () => {
         await untilBlocked(testApp.dataSource, 2);
         await commit();
         expect((await changing).status).toBeLessThan(300);
-        return submitting;
+        return await submitting;
       };
       const questionsMissing = { code: 409, body: { code: 'questions_missing' } };
       expect(await submitBehind(async () => write('', 1))).toMatchObject(questionsMissing);

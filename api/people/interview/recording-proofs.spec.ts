@@ -212,7 +212,7 @@ describe('recordings that are proven', () => {
     await until(async () => (await rows()).some(({ failures }) => failures > 0));
     const owner = await openLink(testApp, `proof-${people}@example.org`);
     const before = (await mails()).length;
-    const letGo = await holdTransaction(testApp.dataSource, (transaction) =>
+    await using letGo = await holdTransaction(testApp.dataSource, (transaction) =>
       transaction.query('SELECT FROM unclaimed_beginning FOR UPDATE'),
     );
     const claim = Promise.resolve(owner.post('/api/user/unclaimed/claim'));

@@ -69,7 +69,7 @@ describe('photos', () => {
 
   it('are kept anew where the same picture was removed in another tab just then', async () => {
     const { id } = await add();
-    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+    await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
       transaction.query('SELECT FROM participant FOR NO KEY UPDATE'),
     );
     const removal = remove(id).then(({ status }) => status);
@@ -95,7 +95,7 @@ describe('photos', () => {
        JOIN media_file ON media_file.id = thumbnail_media_id WHERE photo.id = $1`,
       [id],
     );
-    const commit = await holdTransaction(testApp.dataSource, async (transaction) => {
+    await using commit = await holdTransaction(testApp.dataSource, async (transaction) => {
       await transaction.query('LOCK TABLE picture');
       await transaction.query(removing, [id]);
       await transaction.query('DELETE FROM photo WHERE id = $1', [id]);

@@ -85,7 +85,7 @@ describe('a mailed link', () => {
     const { id } = await personNow();
     await age(SIGN_IN_LINK_MAX_AGE_MS / 2);
     const other = await askForLink();
-    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+    await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
       transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [id]),
     );
     const opened = Promise.all([token, other].map(async (one) => (await open(one)).status));

@@ -43,7 +43,7 @@ describe('audit', () => {
   const newest = async (): Promise<AuditEntry | undefined> => (await read()).entries[0];
 
   it('tells at once, on every server, that something has changed, and nothing of what was only looked at', async () => {
-    const second = await startSecondServer(testApp);
+    await using second = await startSecondServer(testApp);
     const known = await changes(second.http);
     const begun = performance.now();
     const following = changes(second.http, known);
@@ -57,7 +57,6 @@ describe('audit', () => {
     expect(await changes(testApp.http)).toBe(next);
     expect(await changes(testApp.http, known)).toBe(next);
     await testApp.http.get(STAFF_CHANGES_API).expect(401);
-    await second.close();
   });
 
   it('keeps who did what to whom and when', async () => {

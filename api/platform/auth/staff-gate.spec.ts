@@ -317,13 +317,12 @@ describe('staff gate', () => {
     it('on over a restart, and on two servers together', async () => {
       await lock(2);
       await testApp.restart();
-      const second = await startSecondServer(testApp);
+      await using second = await startSecondServer(testApp);
       const other = () => second.http.post(PATH).set('X-Forwarded-For', address).send({ password: 'wrong' });
       await other().expect(401);
       const guesses = Array.from({ length: 8 }, (_, i) => (i % 2 ? other() : sendPassword('wrong')));
       const statuses = await Promise.all(guesses.map(async (guess) => (await guess).status));
       expect(statuses.filter((status) => status === 401)).toHaveLength(STAFF_WRONG_TRIES - 3);
-      await second.close();
     });
 
     it('this machine not, outside production', async () => {
