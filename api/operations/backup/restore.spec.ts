@@ -167,7 +167,7 @@ describe('a backup of a database that has little patience', () => {
 
   it('brings a schema up to date for as long as that takes', async () => {
     await setForDatabase(state.connection, { statement_timeout: '1s' });
-    const free = await holdTransaction(dataSource, (transaction) =>
+    await using free = await holdTransaction(dataSource, (transaction) =>
       transaction.query('LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE'),
     );
     const migrated = migrateFully(state.connection);
@@ -180,7 +180,7 @@ describe('a backup of a database that has little patience', () => {
   it('waits for bytes that are being removed, however long that takes', async () => {
     await add('told');
     await setForDatabase(state.connection, { statement_timeout: '1s' });
-    const removed = await holdTransaction(dataSource, (transaction) =>
+    await using removed = await holdTransaction(dataSource, (transaction) =>
       transaction.query('SELECT pg_advisory_xact_lock_shared($1)', [MEDIA_REMOVAL_LOCK]),
     );
     const taken = backUp();
@@ -302,10 +302,10 @@ describe('servers', () => {
     await client.query('BEGIN');
     await client.query('SELECT FROM media_file');
     const undone = undoRestore(state.connection, async () => {});
-    await wait(100);
+    await untilBlocked(dataSource);
     let isServing = false;
     const serving = claimServing(state.connection).finally(() => (isServing = true));
-    await wait(100);
+    await Promise.race([serving, untilBlocked(dataSource, 2)]);
     expect(isServing).toBe(false);
     await client.end();
     await undone;
