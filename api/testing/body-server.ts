@@ -67,13 +67,17 @@ export function described(bytes: Buffer, claimed: { filename: string; mimeType: 
 /** A server of nothing but the two kinds of body that carry a file. */
 export class BodyServer {
   readonly client: ReturnType<typeof supertest>;
+  /** How many connections were made to it. */
+  connections = 0;
 
   private constructor(
     private readonly app: NestExpressApplication,
     private readonly root: string,
     private readonly folder: string,
   ) {
-    this.client = supertest(app.getHttpServer());
+    const server = app.getHttpServer();
+    this.client = supertest(server);
+    server.on('connection', () => this.connections++);
   }
 
   static async start(): Promise<BodyServer> {
