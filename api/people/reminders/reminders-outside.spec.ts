@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
+import { areBlocked, holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { type MailServer, startMailServer } from '../../testing/mail-server.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { createTestApp, newState, type TestApp } from '../../testing/test-app.js';
@@ -81,16 +81,18 @@ describe('reminders, over a mail server,', () => {
     expect(await stillDue()).toEqual([]);
   }
 
-  /** Whether `work` ends soon while the table is locked. */
+  /** Whether `work` ends while the table is locked, and does not wait for that. */
   async function endsDespite(lock: 'SHARE' | 'ACCESS EXCLUSIVE', work: () => Promise<void>): Promise<boolean> {
-    const letGo = await holdTransaction(people.dataSource, (transaction) =>
+    await using letGo = await holdTransaction(people.dataSource, (transaction) =>
       transaction.query(`LOCK TABLE reminder IN ${lock} MODE`),
     );
-    const working = work();
-    const hasEnded = await Promise.race([working.then(() => true), wait(A_WHILE_MS, false)]);
+    let hasEnded = false;
+    const working = work().finally(() => (hasEnded = true));
+    await Promise.race([working, until(async () => hasEnded || (await areBlocked(people.dataSource)))]);
+    const hasNotWaited = hasEnded;
     await letGo();
     await working;
-    return hasEnded;
+    return hasNotWaited;
   }
 
   it('are sent whatever becomes of another, which stays due and is tried again', async () => {
@@ -121,7 +123,7 @@ describe('reminders, over a mail server,', () => {
   it('are sent once by two servers that look at the same time', async () => {
     const servers = [await start(), await start()];
     const { id, email } = await duePerson();
-    const letGo = await holdTransaction(people.dataSource, (transaction) =>
+    await using letGo = await holdTransaction(people.dataSource, (transaction) =>
       transaction.query('SELECT FROM reminder WHERE participant_id = $1 FOR UPDATE', [id]),
     );
     const rounds = Promise.all(servers.map(sendDue));
@@ -211,7 +213,7 @@ describe('reminders, over a mail server,', () => {
   it('are given back when the database noted them and could not say so', async () => {
     const app = await start();
     const { id, email } = await duePerson();
-    const letGo = await holdTransaction(people.dataSource, (transaction) =>
+    await using letGo = await holdTransaction(people.dataSource, (transaction) =>
       transaction.query('SELECT FROM reminder WHERE participant_id = $1 FOR UPDATE', [id]),
     );
     const round = sendDue(app);
