@@ -21,13 +21,12 @@ describe('metrics', () => {
   }
 
   it('count requests by route and status, and tell of nobody', async () => {
+    const before = await measured();
     await testApp.http.get('/api/stories-overview').expect(200);
     await testApp.http.get('/api/admin/user-photos/anna@example.org').expect(401);
     const requests = [...(await measured())].filter(([name]) => name.startsWith('http_request_duration_seconds_count'));
-    expect(requests).toContainEqual([
-      'http_request_duration_seconds_count{method="GET",route="/api/stories-overview",status="200"}',
-      1,
-    ]);
+    const read = 'http_request_duration_seconds_count{method="GET",route="/api/stories-overview",status="200"}';
+    expect(requests).toContainEqual([read, (before.get(read) ?? 0) + 1]);
     expect(requests.filter(([name]) => /anna|example/.test(name))).toEqual([]);
     expect(requests).toHaveLength(2);
   });
