@@ -12,14 +12,15 @@ export interface TranscriptionCall {
 /** An OpenAI-compatible transcription service that really receives the sound, and answers what it is told to. */
 export class TranscriptionServer {
   readonly calls: TranscriptionCall[] = [];
-  /** One for each call; after them the last one. */
-  answers: { status: number; body: unknown; location?: string }[] = [];
+  /** One for each call; after them the last one. To silence it says nothing, and keeps whoever calls waiting. */
+  answers: ({ status: number; body: unknown; location?: string } | 'silence')[] = [];
   private readonly server: Server;
 
   private constructor() {
     this.server = createServer((incoming, response) => {
       void this.receive(incoming).then(() => {
         const answer = this.answers.length > 1 ? this.answers.shift() : this.answers[0];
+        if (answer === 'silence') return response;
         response.statusCode = answer?.status ?? 500;
         if (answer?.location) response.setHeader('Location', answer.location);
         return response.end(JSON.stringify(answer?.body ?? {}));

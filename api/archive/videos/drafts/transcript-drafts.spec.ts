@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { jest } from '@jest/globals';
 import type { AuditPage } from '../../../contract/audit.js';
+import { TRANSCRIPTION_TIMEOUT_MS } from '../../../contract/limits.js';
 import { PRIVACY } from '../../../contract/privacy.js';
 import { RecordingConsentService } from '../../../people/consent/recording-consent.service.js';
 import { loadConfig } from '../../../platform/config/load-config.js';
@@ -146,6 +147,21 @@ describe('transcript drafts', () => {
       { status: 200, body: SPOKEN },
     ];
     const video = await add();
+    await untilState(video, 'ready');
+    expect(service.calls).toHaveLength(2);
+  });
+
+  it('are tried again by themselves where the service says nothing in its time', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const over = new AbortController();
+    using timing = jest.spyOn(AbortSignal, 'timeout');
+    timing.mockImplementation((ms) =>
+      ms === TRANSCRIPTION_TIMEOUT_MS && !over.signal.aborted ? over.signal : timeout(ms),
+    );
+    service.answers = ['silence', { status: 200, body: SPOKEN }];
+    const video = await add();
+    await until(async () => service.calls.length === 1);
+    over.abort();
     await untilState(video, 'ready');
     expect(service.calls).toHaveLength(2);
   });
