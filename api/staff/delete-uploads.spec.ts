@@ -73,7 +73,7 @@ describe('the removal of public uploads by staff', () => {
     await sender.send().expect(201);
     const [{ id }] = (await listed()) as [AdminPhoto];
     const isFull = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-    const writing = jest
+    using writing = jest
       .spyOn(testApp.app.get(WithdrawalLedger, { strict: false }), 'append')
       .mockRejectedValue(isFull);
     await removeOne(id).expect(507);

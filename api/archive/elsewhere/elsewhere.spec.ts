@@ -201,7 +201,7 @@ describe('places elsewhere', () => {
     await site.archive.addHosted(id, VIMEO, { questionId: 2 });
     await browser.post('/api/my-story/hide').expect(204);
     const [task] = await open();
-    const commit = await holdTransaction(site.testApp.dataSource, (transaction) =>
+    await using commit = await holdTransaction(site.testApp.dataSource, (transaction) =>
       transaction.query('SELECT FROM removal_elsewhere WHERE id = $1 FOR UPDATE', [task!.id]),
     );
     const settling = [1, 2].map(async () => (await settle(task!.id, { outcome: 'removed' })).status);
@@ -226,7 +226,7 @@ describe('places elsewhere', () => {
     await browser.post('/api/my-story/hide').expect(204);
     const task = (await open()).find(({ kind }) => kind === 'export');
     const { dataSource } = site.testApp;
-    const commit = await holdTransaction(dataSource, (transaction) =>
+    await using commit = await holdTransaction(dataSource, (transaction) =>
       transaction.query('SELECT pg_advisory_xact_lock($1)', [CHAIN_LOCK]),
     );
     const taking = browser
@@ -276,7 +276,7 @@ describe('places elsewhere', () => {
       const reconciler = site.testApp.app.get(Reconciler);
       const run = reconciler.run.bind(reconciler);
       const hiding = Promise.withResolvers<unknown>();
-      const runs = jest.spyOn(reconciler, 'run').mockImplementationOnce(run);
+      using runs = jest.spyOn(reconciler, 'run').mockImplementationOnce(run);
       runs.mockImplementationOnce(async (...how) => {
         await run(...how);
         runs.mockRestore();
@@ -300,7 +300,7 @@ describe('places elsewhere', () => {
     const reconciler = site.testApp.app.get(Reconciler);
     const run = reconciler.run.bind(reconciler);
     const approving = Promise.withResolvers<unknown>();
-    const runs = jest.spyOn(reconciler, 'run').mockImplementationOnce(run);
+    using runs = jest.spyOn(reconciler, 'run').mockImplementationOnce(run);
     runs.mockImplementationOnce(async (...how) => {
       runs.mockRestore();
       approving.resolve(site.archive.approve(video.id).expect(200));

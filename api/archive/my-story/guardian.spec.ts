@@ -58,7 +58,7 @@ describe('the story of somebody under 18', () => {
     const token = await askGuardian(child);
     await decide(token, 'yes');
     const video = await publish(child);
-    const withdrawing = jest.spyOn(site.testApp.app.get(PersonVideosService), 'takeDown');
+    using withdrawing = jest.spyOn(site.testApp.app.get(PersonVideosService), 'takeDown');
     withdrawing.mockRejectedValueOnce(new Error('the server ends'));
     const { status } = await answerAs(token, 'no');
     expect(status).toBe(500);
@@ -74,7 +74,8 @@ describe('the story of somebody under 18', () => {
     const video = await publish(child);
     const consents = site.testApp.app.get(RecordingConsentRepository);
     const transact = consents.inTransaction.bind(consents);
-    jest.spyOn(consents, 'inTransaction').mockImplementationOnce(async (work) => {
+    using changing = jest.spyOn(consents, 'inTransaction');
+    changing.mockImplementationOnce(async (work) => {
       await transact(work);
       throw new Error('the connection ends');
     });

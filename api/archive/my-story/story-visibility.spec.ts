@@ -33,7 +33,7 @@ describe('my story', () => {
     it('is there again also where the ledger fails after it is kept', async () => {
       const { browser, video } = await tellStory(site);
       await browser.post(`${PATH}/hide`).expect(204);
-      const writing = jest.spyOn(site.testApp.app.get(WithdrawalLedger), 'append');
+      using writing = jest.spyOn(site.testApp.app.get(WithdrawalLedger), 'append');
       writing.mockRejectedValueOnce(new Error('the disk is full'));
       await browser.post(`${PATH}/show`).expect(500);
       writing.mockRestore();

@@ -52,7 +52,7 @@ describe('transcript search', () => {
     const { id } = await archive.add(await archive.register(), { questionId: 1, transcript: 'An okapicanary sings' });
     const texts = testApp.app.get(TranscriptSearchRepository);
     const findDifferences = texts.findDifferences.bind(texts);
-    const comparing = jest.spyOn(texts, 'findDifferences').mockImplementationOnce(async () => {
+    using comparing = jest.spyOn(texts, 'findDifferences').mockImplementationOnce(async () => {
       await testApp.dataSource.query(
         'UPDATE showcase_video SET is_approved = true, approved_at = now() WHERE id = $1',
         [id],
@@ -131,7 +131,7 @@ describe('transcript search', () => {
     expect(await textsFor('bittern')).toEqual(['A bittern booms']);
     await testApp.dataSource.query('UPDATE showcase_video SET is_approved = false WHERE id = $1', [id]);
     expect(await textsFor('bittern')).toEqual([]);
-    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    using now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
     await ask({ q: 'bittern' });
     now.mockRestore();
     await testApp.app.get(TranscriptSearchService).bringUpToDate();
@@ -164,7 +164,7 @@ describe('transcript search', () => {
     await dataSource.query('DELETE FROM transcript_search WHERE video_id = $1', [id]);
     const query = 'SELECT revision FROM showcase_video WHERE id = $1';
     const [{ revision }] = await dataSource.query<[{ revision: number }]>(query, [id]);
-    const commit = await holdTransaction(dataSource, (transaction) =>
+    await using commit = await holdTransaction(dataSource, (transaction) =>
       transaction.query('UPDATE showcase_video SET is_approved = false, revision = revision + 1 WHERE id = $1', [id]),
     );
     const adding = testApp.app

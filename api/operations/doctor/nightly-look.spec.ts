@@ -87,7 +87,7 @@ describe('the nightly look', () => {
       );
       altered.push(key);
     }
-    const clock = jest.spyOn(Date, 'now');
+    using clock = jest.spyOn(Date, 'now');
     const read: string[] = [];
     const today = Date.now();
     for (let day = 0; day < 28; day++) {

@@ -390,7 +390,7 @@ describe('what is past its time', () => {
     await nights(28);
     await age(1);
     const { dataSource } = site.testApp;
-    const commit = await holdTransaction(dataSource, (transaction) =>
+    await using commit = await holdTransaction(dataSource, (transaction) =>
       transaction.query('SELECT FROM participant FOR NO KEY UPDATE'),
     );
     const removing = night();
@@ -426,7 +426,7 @@ describe('what is past its time', () => {
     await nights(24);
     const [row] = (await list()).due;
     const { dataSource } = site.testApp;
-    const commit = await holdTransaction(dataSource, (transaction) =>
+    await using commit = await holdTransaction(dataSource, (transaction) =>
       transaction.query('SELECT FROM public_upload FOR KEY SHARE'),
     );
     const removing = nights(8);

@@ -397,7 +397,7 @@ describe('pieces that are joined', () => {
     const answer = await read();
     await order(answer, ids(answer).toReversed()).expect(200);
     await transcodedVideos(testApp);
-    const reading = jest.spyOn(FfmpegVideoTools.prototype, 'probe');
+    using reading = jest.spyOn(FfmpegVideoTools.prototype, 'probe');
     reading.mockRejectedValueOnce(new VideoProblem('too_slow'));
     await joinNow();
     const isOver = async () => {

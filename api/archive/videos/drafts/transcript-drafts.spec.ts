@@ -297,7 +297,7 @@ describe('transcript drafts', () => {
     const audio = testApp.app.get(AudioExtractor, { strict: false });
     const use = audio.use.bind(audio);
     let added!: Promise<ShowcaseVideo>;
-    const reading = jest.spyOn(audio, 'use').mockImplementationOnce((original, signal, work) =>
+    using reading = jest.spyOn(audio, 'use').mockImplementationOnce((original, signal, work) =>
       use(original, signal, async (wave) => {
         await happen(added);
         return work(wave);
@@ -315,7 +315,7 @@ describe('transcript drafts', () => {
     const transcriber = testApp.app.get(Transcriber);
     const transcribe = transcriber.transcribe.bind(transcriber);
     let added!: Promise<ShowcaseVideo>;
-    const transcribing = jest.spyOn(transcriber, 'transcribe').mockImplementationOnce(async (wave, signal) => {
+    using transcribing = jest.spyOn(transcriber, 'transcribe').mockImplementationOnce(async (wave, signal) => {
       const cues = await transcribe(wave, signal);
       await refuse(added);
       return cues;

@@ -68,7 +68,7 @@ describe('a yes with a first day', () => {
     const [anna, ben] = [await cutOwner(site), await cutOwner(site, { firstName: 'Ben' })];
     await approve(site, anna.video.id);
     const { dataSource } = site.testApp;
-    const letGo = await holdTransaction(dataSource, (transaction) =>
+    await using letGo = await holdTransaction(dataSource, (transaction) =>
       transaction.query('SELECT pg_advisory_xact_lock($1)', [CHAIN_LOCK]),
     );
     const saying = say(anna.browser, anna.video.id, { ...YES, publicFrom: tomorrow() });
@@ -104,12 +104,10 @@ const expectOverByClock = async (video: ShowcaseVideo, http: Pick<PublishedSite[
   const browse = () => http.get(encodeURI(storyOf(video))).set('Accept-Encoding', 'gzip, deflate, br');
   // The second time it comes out of memory.
   for (let time = 0; time < 2; time++) await browse().expect(200);
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);
-  try {
-    await browse().expect(404);
-  } finally {
-    clock.mockRestore();
-  }
+  const later = Date.now() + 2 * DAY;
+  using clock = jest.spyOn(Date, 'now');
+  clock.mockReturnValue(later);
+  await browse().expect(404);
 };
 
 describe('a yes with a last day', () => {
@@ -141,7 +139,7 @@ describe('a yes with a last day', () => {
     await approve(site, video.id);
     await passTime(site, id);
     await look(site);
-    const publishing = jest.spyOn(site.testApp.app.get(Publisher), 'bringUpToDate');
+    using publishing = jest.spyOn(site.testApp.app.get(Publisher), 'bringUpToDate');
     await look(site);
     expect(publishing).not.toHaveBeenCalled();
     expect(await site.testApp.app.get(ReleasesRepository, { strict: false }).findOver()).not.toContain(video.id);
@@ -163,7 +161,7 @@ describe('a yes with a last day', () => {
     await say(browser, video.id, { ...YES, publicUntil: tomorrow() });
     await approve(site, video.id);
     await passTime(site, id);
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);
+    using clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);
     await site.testApp.app.get(Publisher).readEndingRegularly();
     clock.mockRestore();
     await site.get(storyOf(video)).expect(404);
@@ -177,8 +175,8 @@ describe('a yes with a last day', () => {
     await say(browser, video.id, { ...YES, publicUntil: tomorrow() });
     await approve(site, video.id);
     const publisher = site.testApp.app.get(Publisher);
-    const publishing = jest.spyOn(publisher, 'bringUpToDate');
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + DAY - 30_000);
+    using publishing = jest.spyOn(publisher, 'bringUpToDate');
+    using clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + DAY - 30_000);
     await publisher.readEndingRegularly();
     clock.mockRestore();
     expect(publishing).not.toHaveBeenCalled();
