@@ -19,8 +19,6 @@ const IN_TOUCH_MS = 5_000;
 const POLL_INTERVAL_MS = 40;
 /** Others refuse what was withdrawn by then, or have long been out of touch. */
 const BLOCKED_WITHIN_MS = 15_000;
-/** What is new may come to the others a little later. */
-const PUBLISHED_WITHIN_MS = 5_000;
 const TOPIC = 'site';
 /** PostgreSQL's own limit is 8,000 bytes. */
 const TOLD_BYTES = 7_000;
@@ -49,6 +47,8 @@ interface Follower {
  */
 @Injectable()
 export class SiteServers implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+  /** What is new may come to the others a little later. */
+  publishedWithinMs = 5_000;
   /** Servers that keep files on a disk have that disk in common, and with it the tree. */
   private readonly haveOwnTrees: boolean;
   /** Where nothing that was withdrawn may come from elsewhere than this server's own disk. */
@@ -132,8 +132,8 @@ export class SiteServers implements OnModuleInit, OnApplicationBootstrap, Before
     for (;;) {
       const { unblocked, unpublished } = await this.servers.countBehind(generation, this.followed.id);
       const waited = performance.now() - begun;
-      if (unblocked === 0 && (unpublished === 0 || waited > PUBLISHED_WITHIN_MS)) return;
-      if (waited > BLOCKED_WITHIN_MS) throw new Error('Another server has not followed.');
+      if (unblocked === 0 && (unpublished === 0 || waited > this.publishedWithinMs)) return;
+      if (unblocked > 0 && waited > BLOCKED_WITHIN_MS) throw new Error('Another server has not followed.');
       await pause(POLL_INTERVAL_MS);
     }
   }
