@@ -113,7 +113,8 @@ describe('JobQueue', () => {
       await queue.add('notes', 'key', { text: 'good' });
       return done.length > 1;
     });
-    expect(done).toEqual(['bad', 'good']);
+    // It may have been added once more while the first was under way.
+    expect(done.slice(0, 2)).toEqual(['bad', 'good']);
   });
 
   it('does what a killed process was at', async () => {

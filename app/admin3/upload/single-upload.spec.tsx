@@ -114,10 +114,11 @@ describe('the form for one video', () => {
       await userEvent.type(form().getByLabelText(field), 'https://vimeo.com/2');
     };
     const added = { status: 201, body: aVideo() };
-    for (const reply of ['cut', added, added] as const) {
+    for (const [index, reply] of (['cut', added, added] as const).entries()) {
       server.on(UPLOAD, reply);
       if (reply === 'cut' || uploads().length === 2) await fillIn();
       await submit();
+      await waitFor(() => expect(uploads()).toHaveLength(index + 1));
       await form().findByText(reply === 'cut' ? /^(Upload|Add) Failed|Failed/ : /is waiting for approval\.$/);
     }
     const ids = uploads().map((body) => A_UUID.exec(JSON.stringify(body))?.[0]);
