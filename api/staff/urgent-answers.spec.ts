@@ -79,6 +79,14 @@ describe('answers whose person needs somebody today', () => {
     expect((await mark(id, 2).expect(200)).body).toHaveLength(1);
   });
 
+  it('are listed the longest waiting first, also where one was taken and given back', async () => {
+    const { id } = await provenPerson(testApp);
+    await mark(id, 2).expect(200);
+    const [first] = (await mark(id, 1).expect(200)).body as [UrgentAnswer];
+    for (const step of ['take', 'give-back'] as const) await go(first.id, step).expect(200);
+    expect((await list()).map(({ questionId }) => questionId)).toEqual([2, 1]);
+  });
+
   it('are taken by one of two at once', async () => {
     const { id } = await provenPerson(testApp);
     const [urgent] = (await mark(id, 1).expect(200)).body as [UrgentAnswer];

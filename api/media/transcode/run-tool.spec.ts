@@ -71,6 +71,15 @@ describe('runTool', () => {
     expect(tool).toBeGreaterThan(picture!);
   });
 
+  it('gives a tool 4 GiB, and of the processors no more than its threads take in its time', async () => {
+    const sandbox = await walls.open();
+    using starting = jest.spyOn(sandbox, 'start');
+    await runTool({ sandbox, threads: 2, program: process.execPath, options: node('0'), timeoutMs: 20_000 });
+    const [limits] = starting.mock.calls.map(([call]) => call.limits);
+    const bytes = 4 * 1024 ** 3;
+    expect(limits).toEqual({ cpuSeconds: 60, addressSpaceBytes: bytes, dataBytes: bytes, memoryBytes: bytes });
+  });
+
   describe('refuses', () => {
     it('to wait for a tool that does not end', async () => {
       await expect(run(FOR_EVER, 300)).rejects.toMatchObject({ code: 'too_slow' });
