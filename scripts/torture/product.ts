@@ -20,6 +20,8 @@ const READY_WITHIN_MS = 180_000;
 /** Of PostgreSQL that has been told to stop: it writes what it still holds. */
 const STOPPED_WITHIN_MS = 30_000;
 const GONE_WITHIN_MS = 60_000;
+const STARTS_TRIED = 10;
+const TAKEN_MS = 500;
 const POLL_MS = 25;
 
 export interface Start {
@@ -166,7 +168,23 @@ export class Product {
     };
   }
 
-  async start({ settings = {}, prefix = [], nodeOptions = [], isAwaited = true }: Start = {}): Promise<void> {
+  async start(how: Start = {}): Promise<void> {
+    for (let tried = 1; ; tried++) {
+      const before = this.output.length;
+      this.spawn(how);
+      if (how.isAwaited === false) return;
+      try {
+        return await this.ready();
+      } catch (error) {
+        // Somebody on this machine was given the port for a moment, while it did not run.
+        const isTaken = this.output.slice(before).includes(`Port ${this.port} is in use already`);
+        if (!isTaken || tried === STARTS_TRIED) throw error;
+        await wait(TAKEN_MS);
+      }
+    }
+  }
+
+  private spawn({ settings = {}, prefix = [], nodeOptions = [] }: Start): void {
     this.requireState();
     const [command, ...words] = [...prefix, process.execPath, ...SERVING_FLAGS, ...nodeOptions, 'dist/server/main.js'];
     const child = spawn(command, words, {
@@ -181,7 +199,6 @@ export class Product {
     this.isPrefixed = prefix.length > 0;
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text: Buffer) => (this.output += String(text)));
-    if (isAwaited) await this.ready();
   }
 
   async ready(withinMs = READY_WITHIN_MS): Promise<void> {
