@@ -73,7 +73,7 @@ async function picture(page: Page): Promise<Buffer> {
     .toBuffer();
 }
 
-const SIZED_WITHIN_MS = 3_000;
+const SIZED_WITHIN_MS = 15_000;
 
 const areSized = () =>
   [...document.querySelectorAll<HTMLVideoElement>('video[preload=metadata]')].every(
