@@ -36,10 +36,13 @@ test('a camera that is unplugged ends a recording, and a page that is hidden pau
   await expect(page.getByText(/Camera or microphone stopped. What you recorded is kept/)).toBeVisible();
   await button(page, 'Redo').click();
 
+  // The countdown must not end by itself.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await button(page, 'Record').click();
   await expect(button(page, 'Cancel')).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('hide')));
   await expect(page.getByText('Ready when you are')).toBeVisible();
+  await page.clock.resume();
   await startRecording(page);
   await expect.poll(async () => (await readKeptBytes(page)).bytes).toBeGreaterThan(0);
   await page.evaluate(() => dispatchEvent(new Event('hide')));
