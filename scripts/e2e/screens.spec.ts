@@ -1,8 +1,10 @@
 import type { Page } from 'playwright/test';
 import type { RegisterResponse } from '../../api/contract/participants.ts';
+import { QUESTION_IDS } from '../../api/contract/steps.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { expectKept, holdDates, KEPT_AT } from './support/kept-screens.ts';
+import { archivePages, GATES, OPEN_PAGES, type PageState } from './support/own-pages.ts';
 import { agree, questionOf } from './support/participant.ts';
 import { tinyPhoto } from './support/photo.ts';
 import { type PublishedStory, publishVideos } from './support/publish-story.ts';
@@ -23,33 +25,8 @@ test.beforeEach(() => test.slow());
 /** A screen's name, where it is, and what is there once it is drawn. */
 type Screen = readonly [name: string, address: string, sign: string | RegExp];
 
-const BEFORE_THE_INTERVIEW: readonly Screen[] = [
-  ['landing', '/', /./],
-  ['landing-start', '/#get-started', 'Get Started - Enter Your Information'],
-  ['landing-resume', '/#resume', /./],
-  ['landing-questions', '/#questions', /./],
-  ['landing-link', '/#signin=none', /./],
-  ['resume', '/resume', 'Continue from Here'],
-  ['save-progress', '/save-progress', 'Continue Your Interview'],
-  ['upload', '/upload', 'Submit Media'],
-  ['upload-thanks', '/upload?submitted=true', 'Thank You!'],
-  ['test24', '/test24', /./],
-];
-
-const ARCHIVE: readonly Screen[] = [
-  ['stories', '/stories', 'Story Archive'],
-  ['stories-found', '/stories?q=climb', /^Search Results \(1\)/],
-  ['stories-none-found', '/stories?q=zzzzzz', /No results found/],
-  ['not-found', '/nowhere', 'Page Not Found'],
-  ['story-not-found', '/stories/nobody-2020-01-01', 'Story Not Found'],
-];
-
-const GATES: readonly Screen[] = [
-  ['admin-gate', '/admin', 'Admin Access'],
-  ['admin2-gate', '/admin2', 'Admin Dashboard 2'],
-  ['admin3-gate', '/admin3', 'Admin3 Panel'],
-  ['admin4-gate', '/admin4', /Admin4 Panel/],
-];
+const screensOf = (states: readonly PageState[]) =>
+  states.flatMap(({ name, address, sign }): Screen[] => (name === undefined ? [] : [[name, address, sign]]));
 
 const TRANSCRIPTS = {
   0: 'I was a teacher by the harbour, and I am still here.',
@@ -75,9 +52,8 @@ async function keep(page: Page, screens: readonly Screen[]): Promise<void> {
   }
 }
 
-async function keepArchive(page: Page, { userName, videoIds }: PublishedStory): Promise<void> {
-  await keep(page, [...ARCHIVE, ['story', `/stories/${userName}`, "Grace's Story"]]);
-  await keep(page, [['story-chapter', `/stories/${userName}#video-${videoIds[3]}`, "Grace's Story"]]);
+async function keepArchive(page: Page, story: PublishedStory): Promise<void> {
+  await keep(page, screensOf(archivePages(story)));
   await page.goto('/stories');
   await page.getByRole('button', { name: 'Ask Emmie' }).click();
   await expectKept(page, 'stories-emmie');
@@ -95,7 +71,7 @@ async function register(page: Page): Promise<string> {
 
 async function answerAll(page: Page, clip: Buffer): Promise<void> {
   const videoData = `data:video/webm;base64,${clip.toString('base64')}`;
-  for (const questionId of [1, 2, 3, 4, 5, 6]) {
+  for (const questionId of QUESTION_IDS) {
     const data = { questionId, title: 'Answer', videoData };
     expect((await page.request.post('/api/videos/upload-cloud', { data })).ok()).toBe(true);
   }
@@ -103,11 +79,12 @@ async function answerAll(page: Page, clip: Buffer): Promise<void> {
 
 async function sendPhoto(page: Page): Promise<void> {
   const imageData = `data:image/jpeg;base64,${(await tinyPhoto()).toString('base64')}`;
-  await page.request.post('/api/photos', { data: { originalName: 'garden.jpg', imageData, description: 'My garden' } });
+  const data = { originalName: 'garden.jpg', imageData, description: 'My garden' };
+  expect((await page.request.post('/api/photos', { data })).ok()).toBe(true);
 }
 
 async function submit(page: Page): Promise<void> {
-  await page.request.patch('/api/user/status', { data: { status: 'submitted' } });
+  expect((await page.request.patch('/api/user/status', { data: { status: 'submitted' } })).ok()).toBe(true);
 }
 
 /** What a press of a button opens, kept and closed again. */
@@ -120,7 +97,7 @@ async function keepOpened(page: Page, opener: string | RegExp, name: string): Pr
 }
 
 async function keepStaff(page: Page, userId: string, clip: Buffer): Promise<void> {
-  await keep(page, GATES);
+  await keep(page, screensOf(GATES));
   await page.request.post('/api/admin/session', { data: { password: STAFF_PASSWORD, name: 'Mara' } });
   for (const questionId of [0, 4]) {
     const response = await page.request.post('/api/admin/showcase-videos', {
@@ -164,7 +141,7 @@ test.describe('on the way to a story', () => {
 
   test(`every screen of a participant ${TEXT}`, async ({ page, browser }) => {
     const clip = await recordClip(browser);
-    await keep(page, BEFORE_THE_INTERVIEW);
+    await keep(page, [...screensOf(OPEN_PAGES), ['save-progress', '/save-progress', 'Continue Your Interview']]);
     await register(page);
     await keep(page, [['interview', '/', questionOf(1)]]);
     await page.getByRole('button', { name: 'Allow Camera Access' }).click();

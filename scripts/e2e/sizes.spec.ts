@@ -1,9 +1,11 @@
 import type { Page } from 'playwright/test';
 import type { MadeHelperLink } from '../../api/contract/helping.ts';
 import { PRIVACY } from '../../api/contract/privacy.ts';
+import { QUESTION_IDS } from '../../api/contract/steps.ts';
 import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { mailedLink } from './support/outbox.ts';
+import { archivePages, GATES, OPEN_PAGES, type PageState } from './support/own-pages.ts';
 import { agree, openInterview, recordBriefly, saveAnswer, startRecording } from './support/participant.ts';
 import { tinyPhoto } from './support/photo.ts';
 import { publishVideos } from './support/publish-story.ts';
@@ -13,7 +15,7 @@ import { button, openPart } from './support/staff-page.ts';
 
 /*
  * Every main state of every screen, at every size (`support/sizes.ts` has them) and with every need. A new page joins
- * with a line in one of the lists; a state that has to be brought about, with `expectToFit` once it is there. What
+ * with a line in `support/own-pages.ts`; a state that has to be brought about, with `expectToFit` once it is there. What
  * records, plays or saves on it is named in `inView`.
  */
 
@@ -23,37 +25,6 @@ test.beforeEach(() => test.slow());
 
 /** Where a screen is, what is there once it is drawn, and what must hold of it. */
 type Screen = readonly [address: string, sign: string | RegExp, rules?: StateRules];
-
-const BEFORE_THE_INTERVIEW: readonly Screen[] = [
-  ['/', 'Donate'],
-  ['/#get-started', 'Get Started - Enter Your Information'],
-  ['/#resume', 'Resume Your Interview'],
-  ['/#questions', 'Interview Questions Preview'],
-  ['/#signin=none', /./],
-  ['/resume', 'Continue from Here'],
-  ['/test24', /./],
-  ['/upload', 'Submit Media'],
-  ['/upload?submitted=true', 'Thank You!'],
-  ['/nowhere', 'Page Not Found'],
-  ['/stories/nobody-2020-01-01', 'Story Not Found'],
-  ['/save-progress?contact_email=a@example.org&question=1', 'Continue Your Interview'],
-];
-
-const ABOUT_WHAT_IS_KEPT: readonly Screen[] = [
-  ['/privacy', /./],
-  ['/privacy/easy', /./],
-  ['/release', 'This link opens nothing'],
-  ['/guardian', /./],
-  ['/help', /./],
-  ['/my-story', 'Please sign in first.'],
-];
-
-const GATES: readonly Screen[] = [
-  ['/admin', 'Admin Access'],
-  ['/admin2', 'Admin Dashboard 2'],
-  ['/admin3', 'Admin3 Panel'],
-  ['/admin4', /Admin4 Panel/],
-];
 
 const TRANSCRIPTS = {
   // A village in Wales: no line of a small screen is as long.
@@ -65,6 +36,9 @@ const TRANSCRIPTS = {
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 640 };
 
+const screensOf = (states: readonly PageState[]) =>
+  states.map(({ address, sign, rules }): Screen => [address, sign, rules]);
+
 async function register(page: Page): Promise<string> {
   const email = `${crypto.randomUUID()}@example.org`;
   await page.request.post('/api/register', { data: { firstName: 'Vera', lastName: 'Marlow', email } });
@@ -73,7 +47,8 @@ async function register(page: Page): Promise<string> {
 
 async function sendPhoto(page: Page): Promise<void> {
   const imageData = `data:image/jpeg;base64,${(await tinyPhoto()).toString('base64')}`;
-  await page.request.post('/api/photos', { data: { originalName: 'garden.jpg', imageData, description: 'My garden' } });
+  const data = { originalName: 'garden.jpg', imageData, description: 'My garden' };
+  expect((await page.request.post('/api/photos', { data })).ok()).toBe(true);
 }
 
 async function expectScreensToFit(page: Page, screens: readonly Screen[]): Promise<void> {
@@ -110,8 +85,8 @@ async function expectNameBelowPicture(page: Page): Promise<void> {
 const CONTROL = ['.dock button'];
 const PLAYER = ['.stage video', '.stage-play > button'];
 
-test('every screen before the interview fits every screen and every need', async ({ page }) => {
-  await expectScreensToFit(page, BEFORE_THE_INTERVIEW);
+test('every page that is open to everybody fits every screen and every need', async ({ page }) => {
+  await expectScreensToFit(page, screensOf(OPEN_PAGES));
   await page.goto('/');
   await expectOpenedToFit(page, 'Donate', 'Donate');
   await page.setViewportSize(PHONE);
@@ -119,8 +94,11 @@ test('every screen before the interview fits every screen and every need', async
   await expectToFit(page, 'the menu');
 });
 
-test('every page about what is kept fits every screen and every need', async ({ page, server, browser }) => {
-  await expectScreensToFit(page, ABOUT_WHAT_IS_KEPT);
+test('every page about what is kept of a person fits every screen and every need', async ({
+  page,
+  server,
+  browser,
+}) => {
   const email = await register(page);
   await expectScreensToFit(page, [['/', 'Yes, I agree. I am 18 or older']]);
   await button(page, 'I am under 18').click();
@@ -188,10 +166,10 @@ test('every state of an answer fits every screen and every need', async ({ page,
   await expectToFit(page, 'an answer of two recordings', { inView: CONTROL, whole: PLAYER });
   await expectOpenedToFit(page, '2 recordings in this answer', 'pieces');
 
-  for (const questionId of [2, 3, 4, 5, 6]) await saveAnswer(page, questionId, clip);
+  for (const questionId of QUESTION_IDS.slice(1)) await saveAnswer(page, questionId, clip);
   await sendPhoto(page);
   await expectScreensToFit(page, [['/', 'My garden', { inView: CONTROL }]]);
-  await page.request.patch('/api/user/status', { data: { status: 'submitted' } });
+  expect((await page.request.patch('/api/user/status', { data: { status: 'submitted' } })).ok()).toBe(true);
   await expectScreensToFit(page, [['/', 'Thank You!']]);
 });
 
@@ -205,11 +183,8 @@ test.describe('with a server of its own', () => {
     const story = await publishVideos(server, { firstName: 'Grace', transcripts: TRANSCRIPTS, clip });
     await expectScreensToFit(page, [
       ['/', 'Donate'],
-      ['/stories?q=climb', /^Search Results \(1\)/],
+      ...screensOf(archivePages(story)),
       ['/stories?q=conversatoin', /No results found/],
-      [`/stories/${story.userName}`, "Grace's Story", { whole: ['.player-frame'] }],
-      [`/stories/${story.userName}#video-${story.videoIds[3]}`, "Grace's Story"],
-      ['/listen/life-today', 'Life today'],
       ['/nowhere', 'Llanfair'],
       ['/stories', 'Story Archive'],
     ]);
@@ -248,7 +223,7 @@ test.describe('with a server of its own', () => {
     const clip = await recordClip(browser);
     const story = await publishVideos(server, { firstName: 'Grace', transcripts: TRANSCRIPTS, clip });
     await story.staff.send('PUT', `/api/admin/showcase-videos/${story.videoIds[3]}/unapprove`);
-    await expectScreensToFit(page, GATES);
+    await expectScreensToFit(page, screensOf(GATES));
     await page.request.post('/api/admin/session', { data: { password: STAFF_PASSWORD, name: 'Mara' } });
     const redirect = { question: 6, redirectUrl: 'https://forms.example.org/wish', description: 'The last question' };
     await page.request.post('/api/admin2/redirects', { data: redirect });
