@@ -16,13 +16,20 @@ export async function readOutbox({ config }: Pick<TestApp, 'config'>): Promise<E
   const folder = path.join(config.stateDir, 'outbox');
   const names = await readdir(folder).catch(() => []);
   const mails = names.filter((name) => name.endsWith('.eml')).toSorted();
-  return Promise.all(mails.map((name) => readMail(path.join(folder, name))));
+  const read = await Promise.all(mails.map((name) => readMail(path.join(folder, name))));
+  return read.filter((mail) => mail !== null);
 }
 
-async function readMail(file: string): Promise<Email> {
+/** @returns null: it has gone since it was listed, with its person */
+async function readMail(file: string): Promise<Email | null> {
   const known = knownMails.get(file);
   if (known) return known;
-  const mail = await PostalMime.parse(await readFile(file));
+  const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (content === null) return null;
+  const mail = await PostalMime.parse(content);
   const { subject = '', text = '' } = mail;
   const long = longSentences([subject, ...text.split('\n\n')]);
   if (long.length > 0) throw new Error(`Sentences of a mail that are too long: ${long.join(' | ')}`);

@@ -173,7 +173,9 @@ describe('an answer in words', () => {
     await open();
     await write('Before');
     await screen.findByText('Kept on this device, not sent yet. It is tried again by itself.');
+    const asked = calls('GET /api/auth/user').length;
     await userEvent.type(await box(), ' all this');
+    await waitFor(() => expect(calls('GET /api/auth/user').length).toBeGreaterThan(asked));
     await screen.findByText('Kept on this device, not sent yet. It is tried again by itself.');
     keepWords();
     server.on('GET /api/auth/user', { body: ANNA });
