@@ -53,13 +53,13 @@ export class TellingSentencesRepository {
     return rows.map(({ transcript }) => transcript);
   }
 
-  /** Videos that were deleted meanwhile are passed over. */
+  /** Videos that were deleted meanwhile are passed over, and those that somebody deletes just now. */
   async save(found: FoundSentence[]): Promise<void> {
     await this.dataSource.query(
       `INSERT INTO telling_sentence (video_id, revision, sentence)
        SELECT f."videoId", f.revision, f.sentence
        FROM jsonb_to_recordset($1::jsonb) AS f ("videoId" uuid, revision int, sentence text)
-       JOIN showcase_video v ON v.id = f."videoId" ORDER BY v.id FOR KEY SHARE OF v
+       JOIN showcase_video v ON v.id = f."videoId" ORDER BY v.id FOR KEY SHARE OF v SKIP LOCKED
        ON CONFLICT (video_id) DO UPDATE SET revision = excluded.revision, sentence = excluded.sentence`,
       [JSON.stringify(found)],
     );
