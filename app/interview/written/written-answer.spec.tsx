@@ -121,6 +121,28 @@ describe('an answer in words', () => {
     await waitFor(() => expect(isNextOpen()).toBe(true));
   });
 
+  it('leaves what another tab has typed while it was under way', async () => {
+    const { promise: isDue, resolve: save } = Promise.withResolvers<void>();
+    const elsewhere = JSON.stringify({ text: 'Before all this', revision: 0, sent: [] });
+    keepWords(isDue);
+    await open();
+    await write('Before');
+    await waitFor(() => expect(calls(PUT)).toHaveLength(1));
+    localStorage.setItem('written-answer:anna:1', elsewhere);
+    save();
+    await screen.findByText('Saved');
+    expect(localStorage.getItem('written-answer:anna:1')).toBe(elsewhere);
+  });
+
+  it('that was typed before its person had proven their e-mail is found, sent and forgotten', async () => {
+    server.on('GET /api/auth/user', { body: { ...ANNA, keptUnder: ['anna', 'apart'] } });
+    localStorage.setItem('written-answer:apart:1', JSON.stringify({ text: 'Before', revision: 0, sent: [] }));
+    keepWords();
+    await open();
+    await waitFor(() => expect(server.written).toMatchObject([{ questionId: 1, text: 'Before' }]));
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+  });
+
   it('is sent with what was typed while it was under way', async () => {
     const { promise: isDue, resolve: save } = Promise.withResolvers<void>();
     keepWords(isDue);
@@ -269,6 +291,29 @@ describe('an answer in words', () => {
     await userEvent.type(await box(), 'Mine');
     await screen.findByText(`Kept on this device, not sent yet. ${SIGNED_OUT}`);
     expect(calls(PUT)).toEqual([]);
+  });
+
+  it('whose session has ended leads to signing in beside this page, and is sent by a press afterwards', async () => {
+    server.on(PUT, { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } });
+    await open();
+    await write('Mine');
+    const way = await screen.findByRole('link', { name: 'Sign in again' });
+    expect([way.getAttribute('href'), way.getAttribute('target')]).toEqual(['/#resume', '_blank']);
+    keepWords();
+    await press('Try Again');
+    await screen.findByText('Saved');
+    expect(server.written).toMatchObject([{ text: 'Mine' }]);
+  });
+
+  it('that was refused is sent again by a press', async () => {
+    server.on(PUT, REFUSED('consent_missing'));
+    await open();
+    await write('Mine');
+    await screen.findByText('Kept on this device, not sent yet. Refused: consent_missing.');
+    keepWords();
+    await press('Try Again');
+    await screen.findByText('Saved');
+    expect(server.written).toMatchObject([{ text: 'Mine' }]);
   });
 
   it('is sent before the story is submitted, which else is not', async () => {
