@@ -181,10 +181,18 @@ class FakeRecorder extends EventTarget {
   static isTypeSupported = (type: string) => type.includes('webm');
   state: RecordingState = 'inactive';
   readonly mimeType: string;
+  /** As they were asked for: nothing where they were not. */
+  readonly videoBitsPerSecond: number;
+  readonly audioBitsPerSecond: number;
 
-  constructor(_stream: MediaStream, { mimeType = '' }: MediaRecorderOptions) {
+  constructor(
+    _stream: MediaStream,
+    { mimeType = '', videoBitsPerSecond = 0, audioBitsPerSecond = 0 }: MediaRecorderOptions,
+  ) {
     super();
     this.mimeType = mimeType;
+    this.videoBitsPerSecond = videoBitsPerSecond;
+    this.audioBitsPerSecond = audioBitsPerSecond;
   }
 
   start(): void {

@@ -5,7 +5,7 @@ import type { AnswerPiece, AnswerVideo, StoredRecording } from '../../../api/con
 import type { DraftWriter, NewRecording } from '../recorder/recording.js';
 import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
 import { type LocalDraftWriter, LocalDrafts } from './local-drafts.js';
-import { WebTabLocks } from './tab-locks.js';
+import { LoneTabLocks, WebTabLocks } from './tab-locks.js';
 
 const PERSON = 'anna';
 const recorded: NewRecording = {
@@ -255,6 +255,29 @@ describe('local drafts of a person', () => {
     const [draft] = (await drafts.find([])).waiting;
     await openTab().drafts.discard(draft!);
     expect(await drafts.open(draft!)).toBeNull();
+  });
+
+  it('takes its tab for the only one in a browser without locks: what it uses is not offered, and the next page has it', async () => {
+    const openPage = () =>
+      new LocalDrafts([PERSON], {
+        store,
+        locks: new LoneTabLocks(),
+        removeUpload: () => Promise.resolve(),
+        onStored: () => undefined,
+      });
+    const here = openPage();
+    await record(here, [ONE_KB]);
+    expect(await here.find([])).toEqual({ waiting: [], elsewhere: [] });
+    const next = openPage();
+    const { waiting, elsewhere } = await next.find([]);
+    expect([waiting.length, elsewhere.length]).toEqual([1, 0]);
+    const opened = await next.open(waiting[0]!);
+    expect(await opened?.blob.text()).toBe(ONE_KB);
+    expect((await next.find([])).waiting).toEqual([]);
+    opened!.draft.leave();
+    expect((await next.find([])).waiting).toHaveLength(1);
+    await next.discard(waiting[0]!);
+    expect(await store.findAllOf(PERSON)).toEqual([]);
   });
 
   it('gives the lock on a draft back whatever comes of opening or discarding it', async () => {

@@ -19,6 +19,7 @@ import {
   save,
   server,
   startRecorder,
+  stopLooks,
   useInterview,
 } from '../../testing/interview-screen.js';
 import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
@@ -292,6 +293,20 @@ describe('a recording', () => {
     resolve();
     await screen.findByText('Not saved. Your recording is still here: please try again.');
     expect(screen.queryByRole('progressbar', { name: 'Upload of your recording' })).toBeNull();
+  });
+
+  it('has room for a quarter of an hour, with a picture and a sound that are worth keeping', async () => {
+    const recorders = noteRecorders();
+    await open();
+    await allowCamera();
+    await startRecorder();
+    const { videoBitsPerSecond, audioBitsPerSecond } = recorders.at(-1)!;
+    const minutes = (VIDEO_MAX_BYTES * 8) / (videoBitsPerSecond + audioBitsPerSecond) / 60;
+    expect(minutes).toBeGreaterThanOrEqual(15);
+    expect(videoBitsPerSecond).toBeGreaterThanOrEqual(2_000_000);
+    expect(audioBitsPerSecond).toBeGreaterThanOrEqual(96_000);
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
   });
 
   it('keeps the screen on from the countdown until it is saved or discarded', async () => {
@@ -776,6 +791,37 @@ describe('a recording', () => {
     expect(screen.queryByRole('button', { name: 'Continue and save' })).toBeNull();
     closeTab();
     await screen.findByRole('button', { name: 'Continue and save' });
+  });
+
+  it('that another tab has saved is the answer here as soon as that lets go of it', async () => {
+    await open();
+    await record();
+    cleanup();
+    const [draft] = await drafts();
+    expect(await new WebTabLocks(navigator.locks).acquire(draft!.id)).toBe(true);
+    await open();
+    await screen.findByText('A recording for this question is open in another tab.');
+    stopLooks();
+    await new LocalDraftStore().remove(draft!);
+    server.answers = [answerTo(1)];
+    closeTab();
+    await screen.findByLabelText('Your answer');
+    screen.getByText('Saved');
+  });
+
+  it('is continued also in a browser without locks', async () => {
+    const locks = Object.getOwnPropertyDescriptor(navigator, 'locks')!;
+    Reflect.deleteProperty(navigator, 'locks');
+    try {
+      await open();
+      await record();
+      closePage();
+      await open();
+      await press('Continue and save');
+      await screen.findAllByText('Video saved');
+    } finally {
+      Object.defineProperty(navigator, 'locks', locks);
+    }
   });
 
   it('that another tab has left behind since is offered once this one is looked at again', async () => {
