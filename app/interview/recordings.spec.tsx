@@ -248,6 +248,15 @@ describe('a question that was asked for', () => {
     await screen.findByRole('heading', { name: 'Life before' });
   });
 
+  it('before signing in is forgotten after an hour', async () => {
+    await server.open('/');
+    const at = Date.now() - 61 * 60_000;
+    localStorage.setItem('wanted-question', JSON.stringify({ questionId: 2, at }));
+    render(<InterviewIsland documentaryUrl={null} />);
+    await screen.findByRole('heading', { name: 'Life before' });
+    expect(localStorage.getItem('wanted-question')).toBeNull();
+  });
+
   it('while the page is open comes as soon as nothing is recorded', async () => {
     await open();
     await record();

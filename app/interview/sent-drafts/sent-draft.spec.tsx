@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
 import type { CloseUploadRequest } from '../../../api/contract/uploads.js';
@@ -219,6 +220,19 @@ describe('a recording that is sent while it is recorded', () => {
     expect(calls(CHUNK)).toEqual([]);
     await press('Send while I record');
     await screen.findByText(/^Sent to us while you record/);
+  });
+
+  it('is sent only when its owner says so also where the browser keeps no choice', async () => {
+    receiveSlices();
+    await open();
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    await press('Send only when I say so');
+    await screen.findByText(/^Sent only when you say so\./);
+    await record();
+    expect(calls('POST /api/recording-drafts')).toEqual([]);
+    expect(calls(CHUNK)).toEqual([]);
   });
 });
 
