@@ -98,6 +98,7 @@ describe('before the first recording', () => {
     await press('No, do not record me');
     const heading = await screen.findByRole('heading', { name: 'You said no' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
+    screen.getByText('Nothing new is kept. What is there stays until you take it back on “My story”.');
     expect(sent('POST /api/consent/recording')).toEqual([{ answer: 'no', version }]);
     server.on('POST /api/consent/recording', { body: CONSENT_GIVEN });
     await press('Yes, I agree. I am 18 or older');
@@ -219,9 +220,12 @@ describe('later', () => {
   it('is taken back with one press', async () => {
     await open(CONSENT_GIVEN, '/#agreed');
     await screen.findByRole('heading', { name: 'You said yes' });
+    screen.getByText('You can record, add photos and write. You can take it back at any time.');
     server.on('POST /api/consent/recording', { body: { ...CONSENT_GIVEN, recording: 'withdrawn' } });
     await press('Take it back');
     await screen.findByRole('heading', { name: 'You said no' });
+    screen.getByText(/^Nothing new is kept\./);
+    expect(screen.queryByText(/^You can record/)).toBeNull();
     await waitFor(() => expect(sent('POST /api/consent/recording')).toEqual([{ answer: 'no', version }]));
     expect(location.hash).toBe('');
   });

@@ -241,9 +241,12 @@ describe('the last step', () => {
     await screen.findByText(/Your submission has not reached us yet/);
     // As it was pressed, as the thanks were shown, and on this page: none is on its way any more.
     await waitFor(() => expect(calls('PATCH /api/user/status')).toHaveLength(3));
+    // What is not handed in cannot be taken back.
+    expect(screen.queryByRole('button', { name: 'Reopen my story' })).toBeNull();
     server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
     act(() => void dispatchEvent(new Event('online')));
     await waitFor(() => expect(screen.queryByText(/Your submission has not reached us yet/)).toBeNull());
+    screen.getByRole('button', { name: 'Reopen my story' });
     const sent = calls('PATCH /api/user/status').length;
     dispatchEvent(new Event('online'));
     await fetch('/api/questions');
@@ -343,6 +346,7 @@ describe('the last step', () => {
     server.session = 'bea';
     await press('Submit');
     expect((await screen.findByRole('alert')).textContent).toContain('Everything you added is saved.');
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Resume your interview' }).target).toBe('');
     const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
     await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
     await press('Add this photo');
@@ -381,6 +385,7 @@ describe('the last step', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Keep this page open, sign in again in another tab',
     );
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Resume your interview' }).target).toBe('_blank');
   });
 
   it('needs no photos where staff said so', async () => {
