@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HELPER_CONSENT, type Help } from '../../api/contract/helping.js';
+import type { Help } from '../../api/contract/helping.js';
 import { openInSameTab } from '../testing/same-tab.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import HelpIsland from './help.island.js';
@@ -56,7 +56,9 @@ it('opens the link by a press, with the words that are agreed to, and takes it o
   server.on('POST /api/help/session', { body: HELP });
   server.on('GET /api/help', { body: HELP });
   await openPage();
-  await screen.findByText(HELPER_CONSENT);
+  await screen.findByText(
+    'What you add belongs to their story: they see it, can remove it and decide what becomes of it. Add only what everybody in it agrees to.',
+  );
   expect(server.received).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'I agree, begin' }));
   const arrived = await heading('Help Anna with the story');

@@ -346,6 +346,13 @@ describe('my story', () => {
     expect(look!.textContent).toContain('A producer downloaded a photo');
   });
 
+  it('says in which browsers one is signed in, and which only know one', async () => {
+    await open();
+    await part('My devices');
+    expect(thing('This browser').textContent).toMatch(/^This browsersigned in, used last on /);
+    expect(thing('Another browser').textContent).toMatch(/^Another browsertaking a break, used last on /);
+  });
+
   it('ends all other browsers with one press', async () => {
     const other = { ...STORY.browsers[1]!, id: 'b3' };
     story = { ...STORY, browsers: [...STORY.browsers, other] };

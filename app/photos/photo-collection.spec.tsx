@@ -218,13 +218,26 @@ describe('photos', () => {
     expect(screen.getByText('1 photo is not added yet')).toBeTruthy();
   });
 
-  it('can be left out before they are added', async () => {
+  it('can be left out before they are added, and chosen again', async () => {
     const choose = await open();
-    await choose(aFile('garden.jpg'));
+    const garden = aFile('garden.jpg');
+    await choose(garden);
     await press('Leave out');
     await screen.findByText('No photos added yet');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose photos' }));
     expect(calls('POST /api/uploads/start')).toEqual([]);
+    await choose(garden);
+    await screen.findByText('1 photo is not added yet');
+  });
+
+  it('say by whose link they came', async () => {
+    saved = [
+      aPhoto('p1', { addedByHelper: true, helperName: 'Bea', description: 'By Bea' }),
+      aPhoto('p2', { description: 'By oneself' }),
+    ];
+    await open();
+    expect((await screen.findByRole('listitem', { name: 'By Bea' })).textContent).toContain('Added by Bea’s link');
+    expect(screen.getByRole('listitem', { name: 'By oneself' }).textContent).not.toContain('Added by');
   });
 
   it('are deleted only after a question', async () => {
