@@ -405,7 +405,7 @@ it('says that something could not be removed', async () => {
   server.on('DELETE /api/help/added/w1', { status: 502 });
   await openPage('/help');
   await press('Remove She danced.');
-  await screen.findByText('This could not be removed. Please try again.');
+  expect((await screen.findByRole('alert')).textContent).toBe('This could not be removed. Please try again.');
 });
 
 it('keeps the keyboard in its place where something is removed, and where it went meanwhile', async () => {

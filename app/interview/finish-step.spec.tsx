@@ -175,7 +175,8 @@ describe('the last step', () => {
     await userEvent.type(await screen.findByLabelText('Description (optional)'), 'My garden');
     server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
     comeBack();
-    await screen.findByText(/The photos below are not part of it\.$/);
+    const said = await screen.findByText(/The photos below are not part of it\.$/);
+    expect(said.closest('[role=alert]')).not.toBeNull();
     await expect(screen.findByRole('heading', { name: 'Thank You!' }, { timeout: 300 })).rejects.toThrow('Thank You!');
     server.on('POST /api/user/reopen', { body: { status: 'in_progress', openSince: ANNA.openSince } });
     server.on('GET /api/auth/user', { body: ANNA });

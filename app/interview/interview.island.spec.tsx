@@ -29,7 +29,7 @@ describe('the interview', () => {
   it('says when it cannot be loaded, and tries again', async () => {
     server.on('GET /api/questions', { status: 500 });
     await open();
-    await screen.findByRole('heading', { name: 'The interview could not be loaded' });
+    expect((await screen.findByRole('alert')).textContent).toContain('The interview could not be loaded');
     server.on('GET /api/questions', { body: [] });
     await press('Try Again');
     await screen.findByText('No questions found.');
