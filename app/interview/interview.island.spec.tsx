@@ -26,6 +26,14 @@ describe('the interview', () => {
     expect(screen.getByText('50 %')).toBeTruthy();
   });
 
+  it('is where “Skip to content” leads, also the keyboard', async () => {
+    await open();
+    await screen.findByRole('heading', { name: 'Life before' });
+    const content = document.querySelector<HTMLElement>('#content')!;
+    content.focus();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
   it('says when it cannot be loaded, and tries again', async () => {
     server.on('GET /api/questions', { status: 500 });
     await open();

@@ -346,6 +346,14 @@ describe('my story', () => {
     expect(look!.textContent).toContain('A producer downloaded a photo');
   });
 
+  it('offers nobody at this browser what somebody else has typed here', async () => {
+    await open();
+    await part('My devices');
+    for (const name of ['Name shown with my story', 'Whom you can ask', 'How to reach them']) {
+      expect(screen.getByLabelText<HTMLInputElement>(name).autocomplete).toBe('off');
+    }
+  });
+
   it('says in which browsers one is signed in, and which only know one', async () => {
     await open();
     await part('My devices');
