@@ -178,7 +178,10 @@ describe('my story', () => {
     expect((await readMyStory(browser)).hiddenAt).not.toBeNull();
   });
 
-  it('loses the name and the handles that it was given, however often it was changed that day', async () => {
+  it.each([
+    ['nothing', ''],
+    ['the own first name', 'Anna'],
+  ])('loses the handles, and the name for %s, however often it was changed that day', async (_what, shownName) => {
     const { browser, id } = await provenPerson(site.testApp);
     const given = { shownName: 'Ana', tag: true, instagram: '@ana', tiktok: '@ana' };
     await browser.patch(PATH).send(given).expect(204);
@@ -188,7 +191,7 @@ describe('my story', () => {
     // As the page says it, beside the wish that stays.
     await browser.patch(PATH).send({ tag: true, tiktok: '' }).expect(204);
     expect(await readMyStory(browser)).toMatchObject({ ...given, instagram: null, tiktok: null });
-    await browser.patch(PATH).send({ shownName: '' }).expect(204);
+    await browser.patch(PATH).send({ shownName }).expect(204);
     await browser.patch(PATH).send({ tag: false }).expect(204);
     expect(await readMyStory(browser)).toMatchObject({ shownName: null, tag: false });
     for (const again of [{ shownName: 'Ana' }, { tag: true }, { instagram: '@ana' }, { tag: false, tiktok: '@ana' }]) {

@@ -30,9 +30,10 @@ export class OwnDetails {
   ) {}
 
   /** The name that is shown, and the handles. When it resolves, the public sees the name at its new address, and no earlier one. */
-  async change(person: SignedInParticipant, { shownName, ...handles }: ChangeMyStoryRequest): Promise<void> {
+  async change(person: SignedInParticipant, { shownName: typed, ...handles }: ChangeMyStoryRequest): Promise<void> {
     if (!person.isProven) throw emailUnproven();
     const { firstName, tag } = await this.participants.get(person.id);
+    const shownName = typed === firstName ? '' : typed;
     if (givesAnything({ shownName, ...handles }, tag)) await this.ownChanges.count(person.id);
     const noted = (transaction: Transaction) =>
       this.audit.record('own_data_changed', { type: 'participant', id: person.id }, transaction);
@@ -40,9 +41,8 @@ export class OwnDetails {
       await this.corrections.change(person.id, handles, null, (_made, transaction) => noted(transaction));
     }
     if (shownName === undefined) return;
-    const name = shownName === '' || shownName === firstName ? null : shownName;
     const tick = (transaction: Transaction) => this.clock.tick(person.id, transaction);
-    const before = await this.corrections.showAs(person.id, name, tick, async (transaction, at) => {
+    const before = await this.corrections.showAs(person.id, shownName || null, tick, async (transaction, at) => {
       await this.showcase.renameAllOf(person.id, at, transaction);
       await noted(transaction);
       await this.ledger.append({ kind: 'named', participantId: person.id }, at);
