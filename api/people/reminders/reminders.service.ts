@@ -62,6 +62,13 @@ export class RemindersService implements OnApplicationBootstrap, BeforeApplicati
     return this.change(author, (transaction) => this.reminders.remove(author.id, 'held_draft', transaction));
   }
 
+  /** A browser that forgets this person, who need not be signed in there, forgets what it recorded, too. */
+  letForgottenDraftGo(participantId: string): Promise<void> {
+    return this.participants.inTransaction((transaction) =>
+      this.reminders.remove(participantId, 'held_draft', transaction),
+    );
+  }
+
   /** The server is ready without it: a mail server may take long. */
   onApplicationBootstrap(): void {
     void this.sendDue();

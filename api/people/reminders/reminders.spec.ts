@@ -120,4 +120,23 @@ describe('reminders', () => {
     await hold();
     expect(await due()).toEqual([{ hours: 24 }]);
   });
+
+  it.each(['where somebody is signed in', 'where somebody is known'])(
+    'lead back to no recording of a device that is forgotten %s',
+    async (state) => {
+      const other = await provenPerson(testApp);
+      for (const { browser } of [person, other]) await browser.put('/api/reminder/held-draft').expect(204);
+      await ask().expect(200);
+      if (state === 'where somebody is known') await person.browser.get('/api/logout').expect(302);
+      else await testApp.dataSource.query('DELETE FROM device_token WHERE participant_id = $1', [person.id]);
+      await person.browser.post('/api/auth/forget-device').expect(204);
+      await testApp.dataSource.query('UPDATE reminder SET due_at = now()');
+      await sendDue();
+      expect(await mails()).toMatchObject([{ subject: 'Your story is waiting, as you asked' }]);
+      const kept = await testApp.dataSource.query(
+        `SELECT participant_id AS id FROM reminder WHERE kind = 'held_draft'`,
+      );
+      expect(kept).toEqual([{ id: other.id }]);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { AppError } from '../../platform/http/app-error.js';
+import { CommittedEvent } from '../../platform/jobs/committed-event.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
@@ -18,6 +19,10 @@ export interface SignedInBrowser {
   since: Date;
   lastSeenAt: Date;
 }
+
+/** A browser of the person with this id keeps nothing of theirs any more, and is not known as theirs. */
+@Injectable()
+export class DeviceForgotten extends CommittedEvent<string> {}
 
 /** Signing a browser in, for now and for coming back. */
 @Injectable()

@@ -8,7 +8,7 @@ import { isOwnJourney } from '../../platform/http/same-site.middleware.js';
 import { KEPT_NOWHERE } from '../../platform/http/security-headers.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { keptUnderOf, toCurrentUser } from '../participants/to-current-user.js';
-import { BrowserSignIn } from './browser-sign-in.service.js';
+import { BrowserSignIn, DeviceForgotten } from './browser-sign-in.service.js';
 import { CurrentParticipantId, requireOwner } from '../participants/signed-in-participant.js';
 import { ParticipantSessions } from './browser-tokens.service.js';
 
@@ -18,6 +18,7 @@ export class SessionsController {
     private readonly participants: ParticipantsService,
     private readonly sessions: ParticipantSessions,
     private readonly browser: BrowserSignIn,
+    private readonly forgotten: DeviceForgotten,
   ) {}
 
   @Get('auth/user')
@@ -63,9 +64,10 @@ export class SessionsController {
   @Audience('public')
   @HttpCode(204)
   async forgetDevice(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    for (const id of [await this.sessions.findByRequest(request), await this.browser.findOwner(request)]) {
-      if (id !== null) requireOwner(request, id);
-    }
+    const found = [await this.sessions.findByRequest(request), await this.browser.findOwner(request)];
+    const owners = new Set(found.filter((id) => id !== null));
+    for (const id of owners) requireOwner(request, id);
     await this.browser.forget(request, response);
+    for (const id of owners) await this.forgotten.emit(id);
   }
 }
