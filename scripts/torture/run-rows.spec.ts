@@ -122,6 +122,24 @@ describe('what a row has begun and does not wait for', () => {
     expect([status, lines.at(-1)]).toEqual([1, '1 passed, 1 failed, 0 not run']);
   });
 
+  it('fails it also where it says that it could not run', () => {
+    const { status, lines } = inProcess(
+      `[{ number: 1, name: 'lacking', counts, run: () => { void failing(); return Promise.reject(new NotRun('no strace')); } }]`,
+      `const { NotRun } = await import('${new URL('row.ts', import.meta.url)}');`,
+    );
+    expect(lines).toContain('         Error: cut off');
+    expect([status, lines.at(-1)]).toEqual([1, '0 passed, 1 failed, 0 not run']);
+  });
+
+  it('ends the run where it fails after the row has ended', () => {
+    const { status, stderr } = inProcess(`[
+      { number: 1, name: 'steady', counts, run: () => wait(2_000, fine) },
+      { number: 2, name: 'leaving', counts, run: () => { void wait(20).then(failing); return Promise.resolve(fine); } },
+    ]`);
+    expect(status).toBe(1);
+    expect(stderr).toContain('Error: cut off');
+  });
+
   it('has a second try like all that fails', () => {
     const { status, lines } = inProcess(`[
       { number: 1, name: 'leaving', counts, run: async () => { if (++tries === 1) void failing(); return fine; } },

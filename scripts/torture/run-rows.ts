@@ -9,7 +9,14 @@ import { SmallDisk } from './small-disk.ts';
 
 const QUICK_AT_ONCE = 3;
 /** What failed of a row while nobody waited for it: work that it begins and looks at later, or never. */
-const beside = new AsyncLocalStorage<{ row: Row; failures: unknown[] }>();
+interface Beside {
+  row: Row;
+  failures: unknown[];
+  /** Nobody looks at them any more. */
+  isOver: boolean;
+}
+
+const beside = new AsyncLocalStorage<Beside>();
 
 interface Wanted {
   seed: number;
@@ -37,10 +44,10 @@ export async function runRows(rows: Row[], wanted: Wanted): Promise<Report> {
   return run.report;
 }
 
-/** Where it is no row's it is the run's own, which ends with it. */
+/** Where it is no row's, or of one that has ended, it is the run's own, which ends with it. */
 function noteBeside(error: unknown): void {
   const store = beside.getStore();
-  if (!store) throw error;
+  if (!store || store.isOver) throw error;
   console.log(`beside ${store.row.name}: ${wordsOf(error)}`);
   store.failures.push(error);
 }
@@ -144,12 +151,15 @@ async function startOne(): Promise<Product> {
 
 /** @throws what failed in it, also where it did not wait for that */
 async function runWhole(row: Row, context: Context): Promise<Outcome> {
-  const failures: unknown[] = [];
-  const outcome = await beside.run({ row, failures }, () => row.run(context));
+  const store: Beside = { row, failures: [], isOver: false };
+  const [ended] = await Promise.allSettled([beside.run(store, () => row.run(context))]);
   // Node tells of a rejection after all that was to be done in the same turn.
   await setImmediate();
-  if (failures.length > 0) throw failures[0];
-  return outcome;
+  store.isOver = true;
+  if (ended.status === 'fulfilled' && store.failures.length === 0) return ended.value;
+  const errors: unknown[] = ended.status === 'rejected' ? [ended.reason, ...store.failures] : store.failures;
+  // What a row lacks explains no failure beside it.
+  throw errors.find((error) => !(error instanceof NotRun)) ?? errors[0];
 }
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.stack! : String(error));
