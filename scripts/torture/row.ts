@@ -50,6 +50,12 @@ export function atMost(what: string, value: number, most = 0, unit?: string): Fi
   return { what, value, threshold: { atMost: most }, unit };
 }
 
+/** Nothing is what Linux did not show of it: it misses. Elsewhere none can be seen, and none is judged. */
+export function memoryAtMost(what: string, bytes: number, mostMb: number, platform = process.platform): Figure {
+  const seen = platform === 'linux' ? bytes || Number.NaN : 0;
+  return atMost(what, seen / 1e6, mostMb, 'MB');
+}
+
 /** A time or an amount of memory: a full run, which is one row alone, says how much it may be, a quick one tells it. */
 export function ifAlone(isQuick: boolean, what: string, value: number, most: number, unit: string): Figure {
   return isQuick ? { what, value, unit } : atMost(what, value, most, unit);

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Report } from './report.ts';
-import { atLeast, atMost, type Figure, ifAlone, NotRun, type Row } from './row.ts';
+import { atLeast, atMost, type Figure, ifAlone, memoryAtMost, NotRun, type Row } from './row.ts';
 import { runRows } from './run-rows.ts';
 
 const SEED = 7;
@@ -67,6 +67,9 @@ describe('a row', () => {
     ['as much as has to be', [atLeast('steps', 3, 3)], 'passed', 0],
     ['less than has to be', [atLeast('steps', 2, 3)], 'missed', 1],
     ['what could not be measured', [atMost('memory', Number.NaN, 5)], 'missed', 1],
+    ['memory of which Linux showed nothing', [memoryAtMost('memory', 0, 5, 'linux')], 'missed', 1],
+    ['memory where none can be seen', [memoryAtMost('memory', Number.NaN, 5, 'darwin')], 'passed', 0],
+    ['more memory than may be', [memoryAtMost('memory', 5_100_000, 5, 'linux')], 'missed', 1],
     ['what never ended', [atMost('time', Number.POSITIVE_INFINITY, 5)], 'missed', 1],
     ['a time that a crowded machine decides', [ifAlone(true, 'time', 9, 5, 's'), atMost('lost', 0)], 'passed', 0],
     ['a time that was too long alone', [ifAlone(false, 'time', 9, 5, 's'), atMost('lost', 0)], 'missed', 1],

@@ -46,7 +46,8 @@ async function run({ random, count: seconds, isQuick, running }: Context): Promi
   const among = await readFor(product, pages, seconds);
   const parsed = await load.bodiesReadOfNobody();
   load.end();
-  const addedBytes = memory.stop() - aloneBytes;
+  // Nothing at all was not measured.
+  const addedBytes = (memory.stop() || Number.NaN) - aloneBytes;
   return {
     tried: `${counts.base64} base64 bodies, ${counts.slow} slow uploads, ${counts.unfinished} unfinished bodies and ${counts.bombs} bombs beside ${READERS} readers for ${seconds} s; ${alone.answers} and ${among.answers} pages, p99 ${alone.p99.toFixed(0)} and ${among.p99.toFixed(0)} ms`,
     figures: [

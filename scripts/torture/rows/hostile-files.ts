@@ -11,7 +11,7 @@ import { register, videoPath } from '../archive.ts';
 import { hasVideoTools, makeClip } from '../clips.ts';
 import { makeHostileFiles } from '../made-hostile-files.ts';
 import type { Person } from '../person.ts';
-import { atLeast, atMost, type Context, NotRun, type Outcome, type Row } from '../row.ts';
+import { atLeast, atMost, type Context, memoryAtMost, NotRun, type Outcome, type Row } from '../row.ts';
 import { toDataUrl } from '../samples.ts';
 
 const PUBLIC_WITHIN_MS = 120_000;
@@ -104,7 +104,7 @@ async function run({ random, count, product: makeProduct }: Context): Promise<Ou
         atMost('scripts run or addresses asked for', scripts),
         atMost('files of the server read', read),
         atMost('connections to elsewhere', connections),
-        atMost('memory of the server', (peakBytes || 0) / 1e6, MOST_MEMORY_MB, 'MB'),
+        memoryAtMost('memory of the server', peakBytes, MOST_MEMORY_MB),
         atMost('the server ended', product.isRunning ? 0 : 1),
         ...Object.entries(READ_AT).map(([kind, at]) =>
           atLeast(`${kind} opened`, opened.filter((address) => address.startsWith(at)).length, 1),
