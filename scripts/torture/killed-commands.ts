@@ -175,16 +175,14 @@ class CommandWorld {
     const product = await Product.empty({ DATABASE_URL: this.addressOf('fresh'), FFMPEG_PATH: '/no-tools' });
     this.migrated = product;
     await arm(product.stateDir, ['database:'], at);
-    await product.start({ nodeOptions: nodeOptionsFor(product.stateDir), isAwaited: false });
-    const isKilled = await Promise.race([
-      product.ended().then(() => true),
-      product.ready().then(
-        () => false,
-        () => true,
-      ),
-    ]);
-    if (isKilled) await product.start();
-    return isKilled;
+    try {
+      await product.start({ nodeOptions: nodeOptionsFor(product.stateDir) });
+      return false;
+    } catch (error) {
+      if (!product.isKilled) throw error;
+    }
+    await product.start();
+    return true;
   }
 
   async otherSchema(): Promise<string[]> {
@@ -229,9 +227,10 @@ class CommandWorld {
   private async run(command: string, words: string[], at: number | null) {
     const { product } = this;
     await arm(product.stateDir, [this.place, product.inState('media'), product.inState('ledger'), 'database:'], at);
-    const { code, output } = await product.run(command, words, nodeOptionsFor(product.stateDir));
-    const isKilled = code === null;
-    if (!isKilled && code !== 0 && code !== 3) throw new Error(`${command}: ${code}\n${output.slice(-2_000)}`);
+    const { code, signal, output } = await product.run(command, words, nodeOptionsFor(product.stateDir));
+    const isKilled = signal === 'SIGKILL';
+    if (!isKilled && code !== 0 && code !== 3)
+      throw new Error(`${command}: ${code ?? signal}\n${output.slice(-2_000)}`);
     return { isKilled, writes: await this.writes(product.stateDir) };
   }
 

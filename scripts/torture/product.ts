@@ -34,9 +34,10 @@ export interface Start {
   isAwaited?: boolean;
 }
 
-/** How a command ended; its code is null where it was killed. */
+/** How a command ended; its code is null where a signal has ended it. */
 export interface Ended {
   code: number | null;
+  signal: NodeJS.Signals | null;
   output: string;
 }
 
@@ -150,6 +151,11 @@ export class Product {
 
   get isRunning(): boolean {
     return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Whether a kill has ended it; it may end by itself, as where its port was taken. */
+  get isKilled(): boolean {
+    return this.child?.signalCode === 'SIGKILL';
   }
 
   get env(): NodeJS.ProcessEnv {
@@ -362,9 +368,10 @@ export class Product {
     const all = [...nodeOptions, `dist/server/${command}.js`, ...words];
     const running = promisify(execFile)(process.execPath, all, options);
     const ended = running.then(
-      ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
-      ({ code, stdout, stderr }: { code: number | null; stdout: string; stderr: string }) => ({
+      ({ stdout, stderr }) => ({ code: 0, signal: null, output: stdout + stderr }),
+      ({ code, signal, stdout, stderr }: Omit<Ended, 'output'> & { stdout: string; stderr: string }) => ({
         code,
+        signal,
         output: stdout + stderr,
       }),
     );

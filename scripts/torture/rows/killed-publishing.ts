@@ -15,6 +15,7 @@ const WORDS = ['A lark sings over the field.', 'A thrush sings behind the house.
 const ENDS_TOLD = 200;
 const FIRST_STARTS = 30;
 const FIRST_START_MS = 4_000;
+const KILLS_OF_A_START = 3;
 
 /** Kills at each change that publishing, a migration, a backup and a restore make, one after the other. */
 export const killedPublishing: Row = {
@@ -57,13 +58,16 @@ async function run(context: Context): Promise<Outcome> {
     wrong!.push(...page.map((words) => `${name}: ${words}`));
   }
   // In a quick form the migration that is killed stands for them.
-  const firstStarts = isQuick ? { tried: 0, different: [] } : await killFirstStarts(random, await schemaOf(product));
+  const firstStarts = isQuick
+    ? { tried: 0, killed: 0, different: [] }
+    : await killFirstStarts(random, await schemaOf(product));
   await product.stop();
   const commands = await killCommands(context);
   return {
-    tried: `${chosen.length} of ${places.length} writes of approve, edit and unapprove (${killed} killed), ${firstStarts.tried} first starts, ${commands.tried}`,
+    tried: `${chosen.length} of ${places.length} writes of approve, edit and unapprove (${killed} killed), ${firstStarts.tried} first starts (${firstStarts.killed} kills), ${commands.tried}`,
     figures: [
       atLeast('writes at which it was killed', killed, Math.ceil(chosen.length / 2)),
+      atLeast('kills of first starts', firstStarts.killed, Math.ceil((firstStarts.tried * KILLS_OF_A_START) / 2)),
       atMost('broken pages or indexes', broken!.length),
       atMost('writes into files that readers have', inPlace.length),
       atMost('files other than in a fresh tree', different!.length),
@@ -139,7 +143,7 @@ class World {
   async killAt(step: Step, at: number): Promise<boolean> {
     await this.arm(at);
     // A cut connection is noticed before the end of the process is.
-    const ended = this.product.ended().then(() => true);
+    const ended = this.product.ended().then(() => this.product.isKilled);
     const isKilled = await Promise.race([
       this.take(step).then(
         () => false,
@@ -233,21 +237,24 @@ function optionsFor({ stateDir }: Product): string[] {
 }
 
 /** A database that is made and migrated, killed at some moment of that, again and again until it is there. */
-async function killFirstStarts(random: Random, expected: string): Promise<{ tried: number; different: string[] }> {
+async function killFirstStarts(random: Random, expected: string) {
+  let killed = 0;
   const different: string[] = [];
   for (let index = 0; index < FIRST_STARTS; index++) {
     const product = await Product.empty({ FFMPEG_PATH: '/no-tools' });
-    for (let kill = 0; kill < 3; kill++) {
+    for (let kill = 0; kill < KILLS_OF_A_START; kill++) {
       await product.start({ isAwaited: false });
       await wait(random.between(200, FIRST_START_MS));
       await product.killEverything({ isFirst: true });
+      // Not where it had ended by itself.
+      if (product.isKilled) killed++;
     }
     await product.start();
     const found = await schemaOf(product);
     if (found !== expected) different.push(`first start ${index}: another schema`);
     await product.dispose();
   }
-  return { tried: FIRST_STARTS, different };
+  return { tried: FIRST_STARTS, killed, different };
 }
 
 async function schemaOf(product: Product): Promise<string> {
