@@ -10,10 +10,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+/** As of nobody: who commits may sign, and a hook that runs this says which repository is meant. */
+function ownEnv(): NodeJS.ProcessEnv {
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
+  return { ...Object.fromEntries(others), GIT_CONFIG_GLOBAL: os.devNull, GIT_CONFIG_NOSYSTEM: '1' };
+}
+
 function git(place: string, ...words: string[]): void {
   const somebody = ['-c', `user.name=${place}`, '-c', `user.email=${place}@example.org`];
   const { status, stderr } = spawnSync('git', [...somebody, ...words], {
     cwd: path.join(folder, place),
+    env: ownEnv(),
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);
@@ -44,6 +51,20 @@ describe('the seed of a tree', () => {
     expect(seedOfTree(place)).toBe(before);
     git('first', 'commit', '--quiet', '--all', '--message', 'two');
     expect(seedOfTree(place)).not.toBe(before);
+  });
+
+  it('is of that folder where a hook has named another repository', async () => {
+    const [first, second] = [await repository('first', 'a lark'), await repository('second', 'two larks')];
+    const script = `
+      const { seedOfTree } = await import('${new URL('random.ts', import.meta.url)}');
+      console.log(seedOfTree(${JSON.stringify(first)}));
+    `;
+    const { stdout } = spawnSync(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script],
+      { env: { ...ownEnv(), GIT_DIR: path.join(second, '.git') }, encoding: 'utf8' },
+    );
+    expect(Number(stdout)).toBe(seedOfTree(first));
   });
 
   it('is none where nothing was committed', async () => {

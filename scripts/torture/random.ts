@@ -55,7 +55,9 @@ export class Random {
 export function seedOfTree(folder: string): number | null {
   // A container may have it of another owner.
   const words = ['-c', 'safe.directory=*', 'rev-parse', '--verify', '--quiet', 'HEAD^{tree}'];
-  const { status, stdout } = spawnSync('git', words, { cwd: folder, encoding: 'utf8' });
+  // A hook that runs this has named its own repository.
+  const env = { ...process.env, GIT_DIR: undefined };
+  const { status, stdout } = spawnSync('git', words, { cwd: folder, env, encoding: 'utf8' });
   return status === 0 ? Number.parseInt(stdout.slice(0, 5), 16) : null;
 }
 
