@@ -87,6 +87,26 @@ describe('/save-progress', () => {
     expect(isDialogOpen()).toBe(true);
   });
 
+  it('leads nobody away who has been told that they are back before it would have', async () => {
+    const { store, calls, statuses, isDialogOpen } = open(VALID);
+    await pass(1_000);
+    store.comeBack();
+    expect(statuses().at(-1)).toBe('Progress saved!');
+    await pass(60_000);
+    expect(calls).toEqual(['save anna+me@example.org life_before_completed_at']);
+    expect(isDialogOpen()).toBe(true);
+  });
+
+  it('leads on those who come back while it saves', async () => {
+    const saved = Promise.withResolvers<void>();
+    const { store, calls } = open(VALID, { save: () => saved.promise });
+    await pass(0);
+    store.comeBack();
+    saved.resolve();
+    await pass(2_000);
+    expect(calls).toEqual([expect.stringContaining('go to')]);
+  });
+
   it('has nothing new to tell those who come back to a failure', async () => {
     const { store, statuses } = open(VALID, { save: () => Promise.reject(new Error('no connection')) });
     await pass(0);

@@ -14,11 +14,15 @@ export interface ProgressPorts {
   reportInvalid(kind: ProgressParams['kind']): void;
 }
 
+type Timer = ReturnType<typeof setTimeout>;
+
 /** Notes a step as done and then leads on: what /save-progress does, apart from how it looks. */
 export class SaveProgressStore {
   private state: SaveState;
   private readonly listeners = new Set<() => void>();
-  private timers: ReturnType<typeof setTimeout>[] = [];
+  private timers: Timer[] = [];
+  /** What is about to lead on. */
+  private leading?: Timer;
   private isStopped = false;
 
   constructor(
@@ -63,16 +67,24 @@ export class SaveProgressStore {
     const redirect = await this.ports.findRedirect(step.number);
     if (redirect === null) return this.dispatch({ type: 'redirect-missing' });
     this.dispatch({ type: 'redirect-found' });
-    this.later(SAVE_PROGRESS_REDIRECT_DELAY_MS, () => this.ports.goTo(withContactEmail(redirect, email)));
+    this.leading = this.later(SAVE_PROGRESS_REDIRECT_DELAY_MS, () =>
+      this.ports.goTo(withContactEmail(redirect, email)),
+    );
   };
 
   readonly closeDialog = (): void => this.dispatch({ type: 'dialog-closed' });
 
-  /** Somebody has come back from where the page had led, and finds it as they left it. */
-  readonly comeBack = (): void => this.dispatch({ type: 'came-back' });
+  /** Somebody has come back, from where the page had led or by themselves before it did, and finds it as they left it. */
+  readonly comeBack = (): void => {
+    clearTimeout(this.leading);
+    this.dispatch({ type: 'came-back' });
+  };
 
-  private later(delayMs: number, act: () => void): void {
-    if (!this.isStopped) this.timers.push(setTimeout(act, delayMs));
+  private later(delayMs: number, act: () => void): Timer | undefined {
+    if (this.isStopped) return undefined;
+    const timer = setTimeout(act, delayMs);
+    this.timers.push(timer);
+    return timer;
   }
 
   private dispatch(event: SaveEvent): void {
@@ -85,7 +97,7 @@ export type SavePhase =
   | 'saving'
   /** Saved; it is known where to go on, and about to be gone there. */
   | 'redirecting'
-  /** Saved; it has led on, and is not to do so by itself once more. */
+  /** Saved; whoever comes back from elsewhere is not led on by the page itself any more. */
   | 'returned'
   /** Saved; nobody has said where to go on. */
   | 'saved'
