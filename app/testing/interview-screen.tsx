@@ -8,6 +8,7 @@ import { INTERVIEW_FOLLOW_MS, RECORDING_TICK_MS } from '../../api/contract/scree
 import InterviewIsland from '../interview/interview.island.js';
 import { type LocalDraft, LocalDraftStore } from '../interview/local-drafts/local-draft-store.js';
 import { forgetSubmissions } from '../interview/submission.js';
+import { forgetHeldDraft } from '../interview/use-held-draft.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { FakeCamera } from './fake-camera.js';
 import { ANNA, answerTo, InterviewServer } from './interview-server.js';
@@ -27,7 +28,9 @@ export function useInterview(): void {
     globalThis.indexedDB = new IDBFactory();
     localStorage.clear();
     // What a browser without storage notes stays with the page.
-    forgetSubmissions(['anna', 'bea']);
+    const people = ['anna', 'bea'];
+    forgetSubmissions(people);
+    forgetHeldDraft(people);
     holdClock();
     noteTicks();
     visited.length = 0;
