@@ -180,7 +180,11 @@ export class WordsInProgress {
   private noteSent(questionId: number, text: string): void {
     const now = this.of(questionId);
     const sent = [...now.sent.filter((earlier) => earlier !== text), text].slice(-SENT_MAX);
-    keepWords(this.owner.keptUnder[0], questionId, { text: now.text, revision: now.revision, sent });
+    const kept = readWords(this.owner.keptUnder, questionId);
+    // Another tab may keep words of its own there by now.
+    if (!kept || kept.text === now.text) {
+      keepWords(this.owner.keptUnder[0], questionId, { text: now.text, revision: now.revision, sent });
+    }
     this.set(questionId, { ...now, sent });
   }
 

@@ -134,6 +134,18 @@ describe('an answer in words', () => {
     expect(localStorage.getItem('written-answer:anna:1')).toBe(elsewhere);
   });
 
+  it('leaves what another tab has typed before it was sent', async () => {
+    const elsewhere = JSON.stringify({ text: 'Before all this', revision: 0, sent: [] });
+    keepWords();
+    await open();
+    const send = holdSending();
+    await write('Before');
+    localStorage.setItem('written-answer:anna:1', elsewhere);
+    send();
+    await screen.findByText('Saved');
+    expect(localStorage.getItem('written-answer:anna:1')).toBe(elsewhere);
+  });
+
   it('that was typed before its person had proven their e-mail is found, sent and forgotten', async () => {
     server.on('GET /api/auth/user', { body: { ...ANNA, keptUnder: ['anna', 'apart'] } });
     localStorage.setItem('written-answer:apart:1', JSON.stringify({ text: 'Before', revision: 0, sent: [] }));
