@@ -30,16 +30,22 @@ const look = async () => {
 };
 
 describe('that this browser holds a recording', () => {
-  it('is told once as long as it does, also by the next page, and taken back once it does not', async () => {
+  it('is told once by each page that is opened, as another device may have taken it back', async () => {
     await open();
     await record();
     await look();
     await waitFor(() => expect(told()).toEqual(['PUT']));
     closePage();
     await open();
+    await waitFor(() => expect(told()).toEqual(['PUT', 'PUT']));
+    // The page has heard of it by now.
+    await fetch('/api/questions');
     await look();
-    expect(told()).toEqual(['PUT']);
-    closePage();
+    expect(told()).toEqual(['PUT', 'PUT']);
+    // Another tab has taken it back.
+    localStorage.removeItem('held-draft-told');
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT', 'PUT', 'PUT']));
   });
 
   it('is taken back once it is saved', async () => {
@@ -93,6 +99,14 @@ describe('that this browser holds a recording', () => {
     server.on(`PUT ${PATH}`, { status: 204 });
     await look();
     await waitFor(() => expect(told()).toEqual(['PUT', 'PUT']));
+    await fetch('/api/questions');
+    closePage();
+    server.on(`PUT ${PATH}`, 'cut');
+    await open();
+    await waitFor(() => expect(told()).toHaveLength(3));
+    server.on(`PUT ${PATH}`, { status: 204 });
+    await look();
+    await waitFor(() => expect(told()).toHaveLength(4));
   });
 
   it('is taken back of its person although somebody else has told the same here meanwhile', async () => {

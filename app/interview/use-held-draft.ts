@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { HELD_DRAFT_PATH } from '../../api/contract/reminders.js';
 import { request } from '../shared/http/request.js';
 import { NotedPeople } from './noted-people.js';
@@ -17,12 +17,16 @@ const isTold = (id: string) => toldHere.has(id) || told.has(id);
  * @param whose under which nothing but this is remembered
  */
 export function useHeldDraft(whose: string, countDrafts: () => Promise<number>): void {
+  const hasTold = useRef(false);
   const look = useEffectEvent(async () => {
     const isHeld = (await countDrafts().catch(() => 0)) > 0;
-    if (isHeld === isTold(whose)) return;
+    // The server keeps one word of a person, which another device may have taken back: each page that is opened tells again.
+    const isKnown = isHeld ? hasTold.current && isTold(whose) : !isTold(whose);
+    if (isKnown) return;
     try {
       if (!isHeld) return await letHeldDraftGo([whose]);
       await request<void>('PUT', HELD_DRAFT_PATH);
+      hasTold.current = true;
       if (!told.add(whose)) toldHere.add(whose);
     } catch {
       // The recording is kept all the same.
