@@ -1,8 +1,12 @@
+import { jest } from '@jest/globals';
 import type { StoryOverviewItem } from '../../contract/stories.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
+import { holdTransaction } from '../../testing/hold-transaction.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { until } from '../../testing/until.js';
 import { Publisher } from '../publishing/publisher.js';
+import { TellingSentencesRepository } from './telling-sentences.repository.js';
 import { TellingSentencesService } from './telling-sentences.service.js';
 
 const COMMON = 'Before all of this I loved to go out with my friends.';
@@ -104,6 +108,21 @@ describe('the sentence that stands for a video', () => {
       [COMMON, false],
       [null, false],
     ]);
+  });
+
+  it('is found also where somebody holds the video for a moment', async () => {
+    const video = await publish(TRANSCRIPT);
+    const { app, dataSource } = testApp;
+    await dataSource.query('DELETE FROM telling_sentence WHERE video_id = $1', [video.id]);
+    using saving = jest.spyOn(app.get(TellingSentencesRepository), 'save');
+    await using letGo = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('SELECT FROM showcase_video WHERE id = $1 FOR UPDATE', [video.id]),
+    );
+    const finding = app.get(TellingSentencesService).findMissing([video.userId]);
+    await until(async () => (await saving.mock.results[0]?.value) !== undefined);
+    await letGo();
+    await finding;
+    expect(await shown(video)).toEqual([RARE, false]);
   });
 
   it('is looked for among all by the first run after a start', async () => {

@@ -53,15 +53,20 @@ export class TellingSentencesRepository {
     return rows.map(({ transcript }) => transcript);
   }
 
-  /** Videos that were deleted meanwhile are passed over, and those that somebody deletes just now. */
-  async save(found: FoundSentence[]): Promise<void> {
-    await this.dataSource.query(
+  /**
+   * Videos that were deleted meanwhile are passed over, and those that somebody holds just now, perhaps to delete them.
+   * @returns the ids of the others
+   */
+  async save(found: FoundSentence[]): Promise<string[]> {
+    const saved = await this.dataSource.query<{ video_id: string }[]>(
       `INSERT INTO telling_sentence (video_id, revision, sentence)
        SELECT f."videoId", f.revision, f.sentence
        FROM jsonb_to_recordset($1::jsonb) AS f ("videoId" uuid, revision int, sentence text)
        JOIN showcase_video v ON v.id = f."videoId" ORDER BY v.id FOR KEY SHARE OF v SKIP LOCKED
-       ON CONFLICT (video_id) DO UPDATE SET revision = excluded.revision, sentence = excluded.sentence`,
+       ON CONFLICT (video_id) DO UPDATE SET revision = excluded.revision, sentence = excluded.sentence
+       RETURNING video_id`,
       [JSON.stringify(found)],
     );
+    return saved.map(({ video_id }) => video_id);
   }
 }
