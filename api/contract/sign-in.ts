@@ -23,6 +23,13 @@ export interface SignInLinkResponse {
   nextUrl: string;
 }
 
+export const FORGET_DEVICE_PATH = '/api/auth/forget-device';
+/**
+ * Query of POST FORGET_DEVICE_PATH, 'true' where this browser has told that it holds a recording: nothing leads back to it
+ * then. Another browser may hold one, too, and has told so itself.
+ */
+export const HELD_DRAFT_TOLD = 'heldDraftTold';
+
 /** GET /api/auth/device: what this very browser's cookie says, signed in or not. */
 export interface KnownDevice {
   /** Of whoever this browser is known to belong to, for `SESSION_OWNER_HEADER`; left out when it is nobody's. */

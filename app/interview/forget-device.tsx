@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { FORGET_DEVICE_PATH, HELD_DRAFT_TOLD } from '../../api/contract/sign-in.js';
 import { request } from '../shared/http/request.js';
 import { isSignedOut } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
@@ -13,8 +14,8 @@ export interface KeptHere {
   hasUnsentWords: () => boolean;
   /** Chosen, and not added yet; absent where none can be. */
   hasPhotosLeft?: () => boolean;
-  /** Tells the server that no recording waits here any more; absent where nobody is signed in who could say so. */
-  letGo?: () => Promise<void>;
+  /** Whether the server was told that a recording waits here. */
+  isHeldDraftTold: () => boolean;
   /** With words, and a Submit that has not arrived. */
   forgetAll: () => Promise<void>;
 }
@@ -37,9 +38,7 @@ export function ForgetDevice({ owner, drafts, onForgotten }: ForgetDeviceProps) 
   const forget = async () => {
     setIsForgetting(true);
     try {
-      // Only who is signed in can say so. Else a mail comes that leads back to nothing.
-      await drafts.letGo?.().catch(() => undefined);
-      await forgetOnServer(owner);
+      await forgetOnServer(owner, drafts.isHeldDraftTold());
       // What cannot be removed is shown to nobody else all the same.
       await drafts.forgetAll().catch(() => undefined);
       onForgotten();
@@ -76,9 +75,10 @@ export function ForgetDevice({ owner, drafts, onForgotten }: ForgetDeviceProps) 
   );
 }
 
-async function forgetOnServer(owner: string | undefined): Promise<void> {
+async function forgetOnServer(owner: string | undefined, isHeldDraftTold: boolean): Promise<void> {
+  const query = isHeldDraftTold ? `?${HELD_DRAFT_TOLD}=true` : '';
   try {
-    await request<void>('POST', '/api/auth/forget-device', undefined, { owner });
+    await request<void>('POST', FORGET_DEVICE_PATH + query, undefined, { owner });
   } catch (error) {
     // Somebody else is signed in or known here by now: of this person the server knows nothing in this browser any more.
     if (!isSignedOut(error)) throw error;

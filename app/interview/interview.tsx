@@ -36,7 +36,7 @@ import { SentDraftsNotice } from './sent-drafts-notice.js';
 import { ThanksStep } from './thanks-step.js';
 import { describeSavings } from './saving-on-its-way.js';
 import { describeUsed, findUndecided, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
-import { forgetHeldDraft, letHeldDraftGo, useHeldDraft } from './use-held-draft.js';
+import { forgetHeldDraft, isHeldDraftTold, useHeldDraft } from './use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
 import { WordsBesideStory } from './written/words-beside-story.js';
 import { useWords } from './written/use-words.js';
@@ -135,7 +135,7 @@ export function Interview(props: InterviewProps) {
     count: drafts.countAtRisk,
     hasUnsentWords: () => !words.isAllSaved,
     hasPhotosLeft: () => hasPhotosLeft,
-    letGo: () => letHeldDraftGo(user.keptUnder),
+    isHeldDraftTold: () => isHeldDraftTold(user.keptUnder),
     forgetAll: () => {
       words.forgetAll();
       forgetSubmissions(user.keptUnder);

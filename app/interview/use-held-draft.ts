@@ -24,7 +24,10 @@ export function useHeldDraft(whose: string, countDrafts: () => Promise<number>):
     const isKnown = isHeld ? hasTold.current && isTold(whose) : !isTold(whose);
     if (isKnown) return;
     try {
-      if (!isHeld) return await letHeldDraftGo([whose]);
+      if (!isHeld) {
+        await request<void>('DELETE', HELD_DRAFT_PATH);
+        return forgetHeldDraft([whose]);
+      }
       await request<void>('PUT', HELD_DRAFT_PATH);
       hasTold.current = true;
       if (!told.add(whose)) toldHere.add(whose);
@@ -44,11 +47,9 @@ export function useHeldDraft(whose: string, countDrafts: () => Promise<number>):
   }, []);
 }
 
-/** No mail leads this person back to a recording that their browser holds no more; nothing is said where none was told of. */
-export async function letHeldDraftGo(owners: readonly string[]): Promise<void> {
-  if (!owners.some(isTold)) return;
-  await request<void>('DELETE', HELD_DRAFT_PATH);
-  forgetHeldDraft(owners);
+/** Whether the server was told that this browser holds a recording of theirs. */
+export function isHeldDraftTold(owners: readonly string[]): boolean {
+  return owners.some(isTold);
 }
 
 /** This browser knows no more that anything was told of them. */

@@ -3,7 +3,7 @@ import type { KnownDevice as KnownDeviceAnswer } from '../../api/contract/sign-i
 import { ForgetDevice, type KeptHere } from '../interview/forget-device.js';
 import { openLocalDrafts } from '../interview/local-drafts/local-drafts.js';
 import { forgetSubmissions } from '../interview/submission.js';
-import { forgetHeldDraft } from '../interview/use-held-draft.js';
+import { forgetHeldDraft, isHeldDraftTold } from '../interview/use-held-draft.js';
 import { forgetAllWords, hasKeptWords } from '../interview/written/kept-words.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
@@ -21,6 +21,7 @@ export function KnownDevice() {
   const kept: KeptHere = {
     count: () => drafts.count(),
     hasUnsentWords: () => hasKeptWords(keptUnder),
+    isHeldDraftTold: () => isHeldDraftTold(keptUnder),
     forgetAll: () => {
       forgetAllWords(keptUnder);
       forgetSubmissions(keptUnder);

@@ -110,6 +110,21 @@ describe('the landing page', () => {
     expect(Object.keys(localStorage)).toEqual(['written-answer:bea:1']);
   });
 
+  it.each([
+    ['anna', 'heldDraftTold=true'],
+    ['bea', ''],
+  ])('says with it whether a recording was told of: of %s', async (told, said) => {
+    server.on('GET /api/auth/device', { body: { id: 'anna', keptUnder: ['anna', 'apart'] } });
+    server.on('POST /api/auth/forget-device', { status: 204 });
+    localStorage.setItem('held-draft-told', told);
+    await open('/');
+    await press('Forget this device');
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Forget this device' }));
+    await screen.findAllByText('This device is forgotten');
+    expect(calls('POST /api/auth/forget-device').map(({ query }) => query.toString())).toEqual([said]);
+  });
+
   it('asks to forget a browser for whom it was known as the page was opened, and for nobody else', async () => {
     server.on('GET /api/auth/device', { body: { id: 'anna', keptUnder: ['anna'] } });
     server.on('POST /api/auth/forget-device', { status: 204 });

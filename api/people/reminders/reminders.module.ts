@@ -2,7 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
-import { DeviceForgotten } from '../sign-in/browser-sign-in.service.js';
+import { HeldDraftForgotten } from '../sign-in/browser-sign-in.service.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { Reminder } from './reminder.entity.js';
 import { RemindersController } from './reminders.controller.js';
@@ -16,11 +16,11 @@ import { RemindersService } from './reminders.service.js';
 })
 export class RemindersModule implements OnModuleInit {
   constructor(
-    private readonly deviceForgotten: DeviceForgotten,
+    private readonly heldDraftForgotten: HeldDraftForgotten,
     private readonly reminders: RemindersService,
   ) {}
 
   onModuleInit(): void {
-    this.deviceForgotten.subscribe((participantId) => this.reminders.letForgottenDraftGo(participantId));
+    this.heldDraftForgotten.subscribe((participantId) => this.reminders.letForgottenDraftGo(participantId));
   }
 }

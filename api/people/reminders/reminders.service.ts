@@ -62,7 +62,7 @@ export class RemindersService implements OnApplicationBootstrap, BeforeApplicati
     return this.change(author, (transaction) => this.reminders.remove(author.id, 'held_draft', transaction));
   }
 
-  /** A browser that forgets this person, who need not be signed in there, forgets what it recorded, too. */
+  /** A browser that had told of a recording forgets this person, who need not be signed in there. */
   letForgottenDraftGo(participantId: string): Promise<void> {
     return this.participants.inTransaction((transaction) =>
       this.reminders.remove(participantId, 'held_draft', transaction),

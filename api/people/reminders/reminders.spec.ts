@@ -129,7 +129,7 @@ describe('reminders', () => {
       await ask().expect(200);
       if (state === 'where somebody is known') await person.browser.get('/api/logout').expect(302);
       else await testApp.dataSource.query('DELETE FROM device_token WHERE participant_id = $1', [person.id]);
-      await person.browser.post('/api/auth/forget-device').expect(204);
+      await person.browser.post('/api/auth/forget-device?heldDraftTold=true').expect(204);
       await testApp.dataSource.query('UPDATE reminder SET due_at = now()');
       await sendDue();
       expect(await mails()).toMatchObject([{ subject: 'Your story is waiting, as you asked' }]);
@@ -139,4 +139,12 @@ describe('reminders', () => {
       expect(kept).toEqual([{ id: other.id }]);
     },
   );
+
+  it('lead back to a recording also where a device is forgotten that had told of none', async () => {
+    await person.browser.put('/api/reminder/held-draft').expect(204);
+    await person.browser.post('/api/auth/forget-device').expect(204);
+    await testApp.dataSource.query('UPDATE reminder SET due_at = now()');
+    await sendDue();
+    expect(await mails()).toMatchObject([{ subject: 'A recording is waiting on your device' }]);
+  });
 });

@@ -20,9 +20,9 @@ export interface SignedInBrowser {
   lastSeenAt: Date;
 }
 
-/** A browser of the person with this id keeps nothing of theirs any more, and is not known as theirs. */
+/** A browser that had told of a recording of the person with this id keeps nothing of theirs any more. */
 @Injectable()
-export class DeviceForgotten extends CommittedEvent<string> {}
+export class HeldDraftForgotten extends CommittedEvent<string> {}
 
 /** Signing a browser in, for now and for coming back. */
 @Injectable()

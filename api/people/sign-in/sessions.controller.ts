@@ -2,13 +2,13 @@ import { Controller, Get, Header, HttpCode, Post, Query, Redirect, Req, Res } fr
 import { ApiQuery } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type CurrentUser, LOGOUT_OWNER } from '../../contract/participants.js';
-import type { KnownDevice } from '../../contract/sign-in.js';
+import { HELD_DRAFT_TOLD, type KnownDevice } from '../../contract/sign-in.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { isOwnJourney } from '../../platform/http/same-site.middleware.js';
 import { KEPT_NOWHERE } from '../../platform/http/security-headers.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { keptUnderOf, toCurrentUser } from '../participants/to-current-user.js';
-import { BrowserSignIn, DeviceForgotten } from './browser-sign-in.service.js';
+import { BrowserSignIn, HeldDraftForgotten } from './browser-sign-in.service.js';
 import { CurrentParticipantId, requireOwner } from '../participants/signed-in-participant.js';
 import { ParticipantSessions } from './browser-tokens.service.js';
 
@@ -18,7 +18,7 @@ export class SessionsController {
     private readonly participants: ParticipantsService,
     private readonly sessions: ParticipantSessions,
     private readonly browser: BrowserSignIn,
-    private readonly forgotten: DeviceForgotten,
+    private readonly forgotten: HeldDraftForgotten,
   ) {}
 
   @Get('auth/user')
@@ -61,13 +61,19 @@ export class SessionsController {
    * @throws AppError 401 `signed_out` for a page of somebody else than who is signed in or known here now
    */
   @Post('auth/forget-device')
+  @ApiQuery({ name: HELD_DRAFT_TOLD, type: String, required: false })
   @Audience('public')
   @HttpCode(204)
-  async forgetDevice(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+  async forgetDevice(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Query(HELD_DRAFT_TOLD) heldDraftTold?: string,
+  ): Promise<void> {
     const found = [await this.sessions.findByRequest(request), await this.browser.findOwner(request)];
     const owners = new Set(found.filter((id) => id !== null));
     for (const id of owners) requireOwner(request, id);
+    // Before it is forgotten whose it is: what fails here is asked again.
+    if (heldDraftTold === 'true') for (const id of owners) await this.forgotten.emit(id);
     await this.browser.forget(request, response);
-    for (const id of owners) await this.forgotten.emit(id);
   }
 }

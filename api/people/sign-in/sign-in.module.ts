@@ -4,7 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
-import { BrowserSignIn, DeviceForgotten } from './browser-sign-in.service.js';
+import { BrowserSignIn, HeldDraftForgotten } from './browser-sign-in.service.js';
 import { DeletedParticipantInterceptor } from './deleted-participant.interceptor.js';
 import { DeviceToken, ParticipantSession } from './browser-tokens.entity.js';
 import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';
@@ -36,7 +36,7 @@ import { SignInLinks } from './sign-in-links.service.js';
     RegistrationService,
     ResumeService,
     BrowserSignIn,
-    DeviceForgotten,
+    HeldDraftForgotten,
     ParticipantSessions,
     ParticipantSessionsRepository,
     DeviceTokens,
@@ -50,6 +50,6 @@ import { SignInLinks } from './sign-in-links.service.js';
     { provide: APP_GUARD, useClass: ParticipantGuard },
     { provide: APP_INTERCEPTOR, useClass: DeletedParticipantInterceptor },
   ],
-  exports: [ParticipantSessions, BrowserSignIn, DeviceForgotten, SignInLinks, EmailChanges],
+  exports: [ParticipantSessions, BrowserSignIn, HeldDraftForgotten, SignInLinks, EmailChanges],
 })
 export class SignInModule {}
