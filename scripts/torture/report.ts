@@ -20,6 +20,7 @@ interface Result {
 
 export class Report {
   private readonly results: Result[] = [];
+  private readonly late = new Set<string>();
 
   add(
     { number: row, name }: Row,
@@ -33,8 +34,13 @@ export class Report {
     console.log(lineOf(result));
   }
 
+  /** It ended, and then something of it failed of which nobody knew any more. */
+  addLate({ name }: Row): void {
+    this.late.add(name);
+  }
+
   get exitCode(): 0 | 1 {
-    return this.results.every(isSound) ? 0 : 1;
+    return this.results.every(isSound) && this.late.size === 0 ? 0 : 1;
   }
 
   holds({ number }: Row): boolean {
@@ -68,6 +74,7 @@ export class Report {
     const unsteady = this.results.filter((result) => result.isUnsteady && isSound(result));
     if (unsteady.length > 0) console.log(`At the second try only: ${unsteady.map(({ name }) => name).join(', ')}`);
     for (const result of this.results) if (!isSound(result)) console.log(lineOf(result));
+    if (this.late.size > 0) console.log(`Failed after their end: ${[...this.late].join(', ')}`);
     console.log(`${count('passed')} passed, ${count('missed') + count('failed')} failed, ${count('not run')} not run`);
   }
 

@@ -134,13 +134,22 @@ describe('what a row has begun and does not wait for', () => {
     expect([status, lines.at(-1)]).toEqual([1, '0 passed, 1 failed, 0 not run']);
   });
 
-  it('ends the run where it fails after the row has ended', () => {
-    const { status, stderr } = inProcess(`[
+  it('fails the run where it fails after the row has ended', () => {
+    const { status, lines } = inProcess(`[
       { number: 1, name: 'steady', counts, run: () => wait(2_000, fine) },
       { number: 2, name: 'leaving', counts, run: () => { void wait(20).then(failing); return Promise.resolve(fine); } },
     ]`);
     expect(status).toBe(1);
-    expect(stderr).toContain('Error: cut off');
+    expect(lines.slice(-2)).toEqual(['Failed after their end: leaving', '2 passed, 0 failed, 0 not run']);
+  });
+
+  it('is no news of a row that has failed already, and then holds', () => {
+    const { status, lines } = inProcess(`[
+      { number: 1, name: 'steady', counts, run: () => wait(2_000, fine) },
+      { number: 2, name: 'leaving', counts, run: async () => { if (++tries === 1) { void wait(20).then(failing); return failing(); } return fine; } },
+    ]`);
+    expect(status).toBe(0);
+    expect(lines.slice(-2)).toEqual(['At the second try only: leaving', '2 passed, 0 failed, 0 not run']);
   });
 
   it('has a second try like all that fails', () => {

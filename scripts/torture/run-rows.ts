@@ -12,8 +12,8 @@ const QUICK_AT_ONCE = 3;
 interface Beside {
   row: Row;
   failures: unknown[];
-  /** Nobody looks at them any more. */
-  isOver: boolean;
+  /** 'held' or 'failed' once it is over: then nobody looks at its failures any more. */
+  state: 'running' | 'held' | 'failed';
 }
 
 const beside = new AsyncLocalStorage<Beside>();
@@ -28,6 +28,7 @@ interface Wanted {
 /** Tries each row, in the quick form once more what did not hold, and leaves nothing running. */
 export async function runRows(rows: Row[], wanted: Wanted): Promise<Report> {
   const run = new Run(wanted);
+  const noteBeside = (error: unknown) => run.noteBeside(error);
   process.on('unhandledRejection', noteBeside);
   const groups = wanted.isQuick ? groupsOf(rows) : [rows];
   try {
@@ -42,14 +43,6 @@ export async function runRows(rows: Row[], wanted: Wanted): Promise<Report> {
     process.off('unhandledRejection', noteBeside);
   }
   return run.report;
-}
-
-/** Where it is no row's, or of one that has ended, it is the run's own, which ends with it. */
-function noteBeside(error: unknown): void {
-  const store = beside.getStore();
-  if (!store || store.isOver) throw error;
-  console.log(`beside ${store.row.name}: ${wordsOf(error)}`);
-  store.failures.push(error);
 }
 
 export async function disposeAll(): Promise<void> {
@@ -71,6 +64,16 @@ class Run {
 
   constructor(wanted: Wanted) {
     this.wanted = wanted;
+  }
+
+  /** Where it is no row's it is the run's own, which ends with it. */
+  noteBeside(error: unknown): void {
+    const store = beside.getStore();
+    if (!store) throw error;
+    console.log(`beside ${store.row.name}: ${wordsOf(error)}`);
+    if (store.state === 'running') store.failures.push(error);
+    // What has failed already, and perhaps held at its second try, may leave something behind that fails.
+    else if (store.state === 'held') this.report.addLate(store.row);
   }
 
   async try(row: Row, isAgain = false): Promise<void> {
@@ -151,12 +154,12 @@ async function startOne(): Promise<Product> {
 
 /** @throws what failed in it, also where it did not wait for that */
 async function runWhole(row: Row, context: Context): Promise<Outcome> {
-  const store: Beside = { row, failures: [], isOver: false };
+  const store: Beside = { row, failures: [], state: 'running' };
   const [ended] = await Promise.allSettled([beside.run(store, () => row.run(context))]);
   // Node tells of a rejection after all that was to be done in the same turn.
   await setImmediate();
-  store.isOver = true;
-  if (ended.status === 'fulfilled' && store.failures.length === 0) return ended.value;
+  store.state = ended.status === 'fulfilled' && store.failures.length === 0 ? 'held' : 'failed';
+  if (ended.status === 'fulfilled' && store.state === 'held') return ended.value;
   const errors: unknown[] = ended.status === 'rejected' ? [ended.reason, ...store.failures] : store.failures;
   // What a row lacks explains no failure beside it.
   throw errors.find((error) => !(error instanceof NotRun)) ?? errors[0];
