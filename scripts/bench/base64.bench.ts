@@ -6,7 +6,8 @@ import path from 'node:path';
 import type { RegisterResponse } from '../../api/contract/participants.ts';
 import { Client } from '../lib/client.ts';
 import { watchMemory } from './processes.ts';
-import { freePort, Product } from './product.ts';
+import { freePort } from '../lib/free-port.mjs';
+import { Product } from './product.ts';
 import { megabytes, show } from './report.ts';
 import { timed } from './timed.ts';
 

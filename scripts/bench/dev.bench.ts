@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import { chromium, type Page } from 'playwright';
 import { launchOptions } from '../lib/browser.ts';
 import { ROOT } from '../lib/root.mjs';
-import { freePort, STAFF_PASSWORD } from './product.ts';
+import { freePort } from '../lib/free-port.mjs';
+import { STAFF_PASSWORD } from './product.ts';
 import { seconds, show } from './report.ts';
 
 const run = promisify(execFile);

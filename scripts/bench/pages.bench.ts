@@ -6,7 +6,8 @@ import type { StoryOverviewItem } from '../../api/contract/stories.ts';
 import { launchOptions } from '../lib/browser.ts';
 import { weighPage } from '../lib/page-weight.ts';
 import { measureCommand } from './processes.ts';
-import { freePort, Product, STAFF_PASSWORD } from './product.ts';
+import { freePort } from '../lib/free-port.mjs';
+import { Product, STAFF_PASSWORD } from './product.ts';
 import { median, show } from './report.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];

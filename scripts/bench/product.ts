@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { Client } from '../lib/client.ts';
+import { freePort } from '../lib/free-port.mjs';
 import { ROOT } from '../lib/root.mjs';
 import { SERVING_ENV, SERVING_FLAGS } from '../lib/serving-flags.mjs';
 
@@ -153,13 +153,4 @@ function isReady(url: string): Promise<boolean> {
     (response) => response.ok,
     () => false,
   );
-}
-
-export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

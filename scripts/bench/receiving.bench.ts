@@ -9,7 +9,8 @@ import { UPLOAD_CHUNK_BYTES } from '../../api/contract/limits.ts';
 import { CHUNK_HEADERS, RAW_CHUNK_TYPE, type StartUploadResponse } from '../../api/contract/uploads.ts';
 import { addParticipant } from './fill-archive.ts';
 import { watchMemory } from './processes.ts';
-import { freePort, Product } from './product.ts';
+import { freePort } from '../lib/free-port.mjs';
+import { Product } from './product.ts';
 import { megabytes, show } from './report.ts';
 import { timed } from './timed.ts';
 

@@ -9,7 +9,8 @@ import { promisify } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { ensureProgram } from '../lib/system-packages.mjs';
 import { addWaitingStory, fillArchive, makePlayable } from './fill-archive.ts';
-import { freePort, Product } from './product.ts';
+import { freePort } from '../lib/free-port.mjs';
+import { Product } from './product.ts';
 import { megabytes, show } from './report.ts';
 
 const run = promisify(execFile);

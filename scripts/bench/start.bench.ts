@@ -6,7 +6,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT } from '../lib/root.mjs';
 import { measureCommand, proportionalBytes } from './processes.ts';
-import { freePort, STAFF_PASSWORD } from './product.ts';
+import { freePort } from '../lib/free-port.mjs';
+import { STAFF_PASSWORD } from './product.ts';
 import { megabytes, seconds, show } from './report.ts';
 
 /** What a build may take, beside which everything else of the first start after an install is small. */

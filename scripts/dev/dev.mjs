@@ -1,10 +1,10 @@
 import '../require-node.mjs';
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import { forgetBuild } from '../lib/build.mjs';
+import { freePort } from '../lib/free-port.mjs';
 import { npmRun } from '../lib/npm-run.mjs';
 import { ROOT } from '../lib/root.mjs';
 import { ensureVideoTools, ensureWalls } from '../lib/system-packages.mjs';
@@ -81,13 +81,4 @@ function isHealthy() {
     ({ ok }) => ok,
     () => false,
   );
-}
-
-async function freePort() {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port: free } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return free;
 }

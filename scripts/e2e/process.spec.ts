@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'playwright/test';
+import { freePort as findFreePort } from '../lib/free-port.mjs';
 import { TEMPLATE_VARIABLE } from './support/server.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../dist/server/main.js');
@@ -56,11 +57,7 @@ async function takePort(port = 0): Promise<string> {
   return String((taken.address() as net.AddressInfo).port);
 }
 
-async function freePort(): Promise<string> {
-  const port = await takePort();
-  taken?.close();
-  return port;
-}
+const freePort = async () => String(await findFreePort());
 
 const isDatabaseRunning = () => existsSync(path.join(stateDir, 'postgres/18/postmaster.pid'));
 

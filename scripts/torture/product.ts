@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { freePort } from '../bench/product.ts';
+import { freePort } from '../lib/free-port.mjs';
 import { ROOT } from '../lib/root.mjs';
 import { SERVING_ENV, SERVING_FLAGS } from '../lib/serving-flags.mjs';
 import { Person } from './person.ts';
@@ -183,7 +183,7 @@ export class Product {
         return await this.ready();
       } catch (error) {
         // Somebody on this machine was given the port for a moment, while it did not run.
-        const isTaken = this.output.slice(before).includes(`Port ${this.port} is in use already`);
+        const isTaken = /in use already|EADDRINUSE/.test(this.output.slice(before));
         if (!isTaken || tried === STARTS_TRIED) throw error;
         await wait(TAKEN_MS);
       }

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../../lib/free-port.mjs';
 import { SERVING_ENV, SERVING_FLAGS } from '../../lib/serving-flags.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -52,7 +52,7 @@ export class Server {
         return server;
       } catch (error) {
         // What was free a moment ago somebody else has.
-        if (tried === PORTS_TRIED || !/Port \d+ is in use already/.test(String(error))) throw error;
+        if (tried === PORTS_TRIED || !/in use already|EADDRINUSE/.test(String(error))) throw error;
       }
     }
   }
@@ -152,13 +152,4 @@ async function makeCopyingTools(folder: string): Promise<void> {
   const script = `#!/bin/sh\ncase "$*" in *'-c:v png'*) exec sleep 86400 ;; *) exec '${ffmpeg}' "$@" ;; esac\n`;
   await writeFile(path.join(folder, 'ffmpeg'), script, { mode: 0o755 });
   await symlink(ffprobe, path.join(folder, 'ffprobe'));
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

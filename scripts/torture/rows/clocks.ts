@@ -1,6 +1,6 @@
 import type { StartUploadResponse } from '../../../api/contract/uploads.ts';
 import { type MailServer, startMailServer } from '../../../api/testing/mail-server.ts';
-import { freePort } from '../../bench/product.ts';
+import { freePort } from '../../lib/free-port.mjs';
 import { addStory, register, release, type Story, videoPath } from '../archive.ts';
 import { hasFaketime, shiftedClock } from '../faketime.ts';
 import { chunkForm, Person } from '../person.ts';

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startS3 } from '../../../api/testing/s3-server.ts';
-import { freePort } from '../../bench/product.ts';
+import { freePort } from '../../lib/free-port.mjs';
 import { addStory, type Story, videoPath } from '../archive.ts';
 import { CephGateway } from '../ceph-gateway.ts';
 import { ExternalPostgres } from '../external-postgres.ts';
