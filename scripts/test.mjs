@@ -20,10 +20,7 @@ if ((values.only ?? 'check') !== 'check') refuse('Only `check` can be done alone
 const withBuild = values.only !== 'check';
 // Beside the pictures of journeys that failed: Playwright empties that folder.
 const reports = path.join(ROOT, 'test-results');
-/**
- * A crowded machine must not decide; more second tries than these hide something. Of each check: one crowded minute makes
- * several of all of them at once.
- */
+/** A crowded machine must not decide; more second tries than these in a run hide something. */
 const MAX_UNSTEADY = 2;
 const LAST_WORDS_LINES = 40;
 
@@ -81,7 +78,7 @@ if (withBuild) await ensureBrowser();
 // Two lanes for two cores: while recorders and pages are waited for, the specs go on.
 await Promise.all([checkMany(specs), checkTheRest()]);
 await tidyUp();
-for (const { script } of [specs, journeys, failures]) showUnsteady(script, unsteady.get(script) ?? []);
+showUnsteady();
 for (const words of broken) console.log(words);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
@@ -132,11 +129,14 @@ function readReport(report, read) {
   }
 }
 
-function showUnsteady(script, titles) {
-  if (titles.length === 0) return;
-  console.log(`\nPassed at the second try only, of ${script}:\n  ${titles.toSorted().join('\n  ')}`);
-  if (titles.length <= MAX_UNSTEADY) return;
-  console.log(`More than ${MAX_UNSTEADY} such tests of ${script} count as a failure.`);
+function showUnsteady() {
+  for (const { script } of [specs, journeys, failures]) {
+    const titles = unsteady.get(script) ?? [];
+    if (titles.length === 0) continue;
+    console.log(`\nPassed at the second try only, of ${script}:\n  ${titles.toSorted().join('\n  ')}`);
+  }
+  if ([...unsteady.values()].flat().length <= MAX_UNSTEADY) return;
+  console.log(`More than ${MAX_UNSTEADY} such tests count as a failure.`);
   count({ passed: 0, failed: 1 });
 }
 
