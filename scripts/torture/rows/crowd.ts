@@ -53,7 +53,8 @@ async function run({ random, count: seconds, isQuick, running }: Context): Promi
     figures: [
       // The senders of this test work on the same processors: only a full run, on a quiet machine, tells the product's share.
       ifAlone(isQuick, 'p99 beside them, times that alone', among.p99 / alone.p99, 2, '×'),
-      ifAlone(isQuick, 'memory added', addedBytes / 1e6, 150, 'MB'),
+      // A process that has just started has not yet the memory that it works in.
+      atMost('memory added', addedBytes / 1e6, isQuick ? 400 : 150, 'MB'),
       atMost('pages that failed', alone.failed + among.failed),
       atMost('body bytes read before the session', parsed),
     ],
