@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { QUESTION_IDS } from '../../contract/steps.js';
 import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
+import { givePoster } from '../../testing/posters.js';
 import { keepPublicCopy } from '../../testing/public-copy.js';
 import { sampleMp4, sampleWebm } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -91,6 +92,27 @@ describe('stories', () => {
     expect(await shown()).toEqual(['Second']);
     await archive.unapprove(second.id).expect(200);
     expect(await overview()).toEqual([]);
+  });
+
+  it('are shared with the picture of the overview, else of the first answer that has one', async () => {
+    const userId = await archive.register();
+    const shared: [questionId: number, isIts: boolean][] = [];
+    for (const questionId of [3, 5, 1, 0]) {
+      const { id } = await archive.publish(userId, { questionId });
+      await givePoster(testApp, id);
+      const [made] = await testApp.dataSource.query<[{ poster: string }]>(
+        `SELECT poster_media_id AS poster FROM video_preparation JOIN showcase_video v USING (media_id) WHERE v.id = $1`,
+        [id],
+      );
+      const [story] = await testApp.app.get(StoriesService).listPublications();
+      shared.push([questionId, story?.posterId === made.poster]);
+    }
+    expect(shared).toEqual([
+      [3, true],
+      [5, false],
+      [1, true],
+      [0, true],
+    ]);
   });
 
   it('forget who was approved while they were being read, once that is taken back', async () => {
