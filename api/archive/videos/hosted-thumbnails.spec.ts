@@ -52,13 +52,14 @@ describe('pictures of videos at Vimeo and YouTube', () => {
 
   const read = async ({ id }: ShowcaseVideo) => {
     const lists = ['', '/approved'].map(async (list) => (await staff.get(VIDEOS + list)).body as ShowcaseVideo[]);
-    return (await Promise.all(lists)).flat().find((video) => video.id === id)!;
+    return (await Promise.all(lists)).flat().find((video) => video.id === id);
   };
   const storyOf = async ({ user }: ShowcaseVideo) =>
     (await testApp.http.get(encodeURI(`/api/user-story/${user.userName}`)).expect(200)).body as UserStory;
   const pictured = async (video: ShowcaseVideo) => {
-    await until(async () => (await read(video)).posterUrl !== null);
-    return read(video);
+    // While it goes from one list to the other, it can be in neither of the two that were read.
+    await until(async () => ((await read(video))?.posterUrl ?? null) !== null);
+    return (await read(video))!;
   };
   const triesOf = async ({ id }: ShowcaseVideo) => {
     const [row] = await testApp.dataSource.query<{ tries: number; isDue: boolean; isPutOff: boolean }[]>(
