@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -37,6 +38,32 @@ describe('a product', () => {
       expect(product.isKilled).toBe(false);
       sendSignal(product.pid, 'SIGKILL');
     });
+  });
+});
+
+describe('a server that ends by itself', () => {
+  it.each([
+    ['waited for', (product: Product) => product.ended()],
+    ['killed', (product: Product) => product.kill()],
+  ])('while its times are noted has ended for whoever has %s it', async (_, end) => {
+    const product = await Product.at(folder);
+    jest.spyOn(product, 'databasePids').mockImplementation(async () => {
+      while (product.isRunning) await wait(5);
+      return [];
+    });
+    await product.start({ prefix: [process.execPath, '-e', 'setTimeout(() => {}, 50)', '--'], isAwaited: false });
+    const hasEnded = await Promise.race([end(product).then(() => true), wait(5_000, false, { ref: false })]);
+    expect(hasEnded).toBe(true);
+  });
+
+  it('before it was ready is no second server, nor any load, and whoever asks next has another', async () => {
+    const product = await Product.at(folder, { NODE_OPTIONS: '--import=data:text/javascript,process.exit(1)' });
+    jest.spyOn(product, 'databasePids').mockResolvedValue([]);
+    const starts = jest.spyOn(product, 'beside');
+    await expect(product.second()).rejects.toThrow('It is not ready');
+    await expect(product.cpuSeconds()).resolves.toBe(0);
+    await expect(product.second()).rejects.toThrow('It is not ready');
+    expect(starts).toHaveBeenCalledTimes(2);
   });
 });
 

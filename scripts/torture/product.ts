@@ -113,12 +113,23 @@ export class Product {
 
   /** A further server, started once and stopped with this one's disposal. */
   second(): Promise<Product> {
-    this.other ??= freePort().then(async (port) => {
-      const other = this.beside(port);
-      await other.start();
-      return other;
+    // As with the template.
+    this.other ??= this.startOther().catch((error: unknown) => {
+      this.other = undefined;
+      throw error;
     });
     return this.other;
+  }
+
+  private async startOther(): Promise<Product> {
+    const other = this.beside(await freePort());
+    try {
+      await other.start();
+    } catch (error) {
+      await other.kill();
+      throw error;
+    }
+    return other;
   }
 
   /** For good. */
@@ -251,8 +262,9 @@ export class Product {
 
   private async end(how: () => unknown): Promise<void> {
     if (!this.isRunning) return;
-    await this.noteCpu();
+    // It may end by itself while its times are noted.
     const exit = once(this.child!, 'exit');
+    await this.noteCpu();
     how();
     await exit;
   }
@@ -285,8 +297,9 @@ export class Product {
   /** What its server and its database have taken of the processors, ended ones included. */
   async cpuSeconds(): Promise<number> {
     await this.noteCpu();
-    const other = (await (await this.other)?.cpuSeconds()) ?? 0;
-    return [...this.cpu.values()].reduce((sum, seconds) => sum + seconds, other);
+    const other = await this.other?.catch(() => undefined);
+    const seconds = [...this.cpu.values(), (await other?.cpuSeconds()) ?? 0];
+    return seconds.reduce((sum, each) => sum + each);
   }
 
   /** A process that has ended tells nothing any more. */

@@ -89,6 +89,17 @@ describe('a row', () => {
     expect(report.exitCode).toBe(1);
   });
 
+  it('that never ends has failed at both its tries, and the others are told', async () => {
+    const [endless, steady] = [row(() => new Promise(() => undefined)), row(losing([0]), 2)];
+    const report = await runRows([endless, steady], { seed: SEED, isQuick: true, mostMs: 100 });
+    report.showTable();
+    expect(said.at(-1)).toBe('1 passed, 1 failed, 0 not run');
+    expect((await written(report)).results).toMatchObject([
+      { state: 'failed', why: expect.stringContaining('It has not ended'), isUnsteady: true },
+      { state: 'passed' },
+    ]);
+  }, 10_000);
+
   it('that lacks something is no miss, and is never counted as passed', async () => {
     const report = await inFull(row(() => Promise.reject(new NotRun('no strace'))));
     expect((await written(report)).results).toMatchObject([{ state: 'not run', why: 'not run: no strace' }]);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { inTurns } from './in-turns.ts';
 import { Product } from './product.ts';
 import { Random, seedOf } from './random.ts';
@@ -8,6 +8,9 @@ import { type Context, NotRun, type Outcome, type Row } from './row.ts';
 import { SmallDisk } from './small-disk.ts';
 
 const QUICK_AT_ONCE = 3;
+/** Of a row in the quick form, the longest of which takes two minutes: one that waits for ever must not keep what the others found. */
+const QUICK_MOST_MS = 15 * 60_000;
+
 /** What failed of a row while nobody waited for it: work that it begins and looks at later, or never. */
 interface Beside {
   row: Row;
@@ -23,6 +26,8 @@ interface Wanted {
   isQuick: boolean;
   /** Instead of each row's own. */
   count?: number;
+  /** How long a row may take. Without it only those of the quick form have a limit, unless a count was asked for. */
+  mostMs?: number;
 }
 
 /** Tries each row, in the quick form once more what did not hold, and leaves nothing running. */
@@ -78,6 +83,7 @@ class Run {
 
   async try(row: Row, isAgain = false): Promise<void> {
     const { seed, isQuick, count } = this.wanted;
+    const mostMs = this.wanted.mostMs ?? (isQuick && count === undefined ? QUICK_MOST_MS : null);
     const isSharing = isQuick && row.shares === true && !isAgain;
     const own: Product[] = [];
     const makeOwn = async (settings?: Record<string, string>) => {
@@ -116,7 +122,7 @@ class Run {
         shared = await this.startShared();
         sharedBefore = await shared.cpuSeconds();
       }
-      const outcome = await runWhole(row, context);
+      const outcome = await runWhole(row, context, mostMs);
       if (!outcome.figures.every(isMet)) outcome.notes = [...(outcome.notes ?? []), ...toldBy(own)];
       this.report.add(row, await took(), { outcome });
     } catch (error) {
@@ -153,9 +159,10 @@ async function startOne(): Promise<Product> {
 }
 
 /** @throws what failed in it, also where it did not wait for that */
-async function runWhole(row: Row, context: Context): Promise<Outcome> {
+async function runWhole(row: Row, context: Context, mostMs: number | null): Promise<Outcome> {
   const store: Beside = { row, failures: [], state: 'running' };
-  const [ended] = await Promise.allSettled([beside.run(store, () => row.run(context))]);
+  const run = () => (mostMs === null ? row.run(context) : within(mostMs, row.run(context)));
+  const [ended] = await Promise.allSettled([beside.run(store, run)]);
   // Node tells of a rejection after all that was to be done in the same turn.
   await setImmediate();
   store.state = ended.status === 'fulfilled' && store.failures.length === 0 ? 'held' : 'failed';
@@ -163,6 +170,18 @@ async function runWhole(row: Row, context: Context): Promise<Outcome> {
   const errors: unknown[] = ended.status === 'rejected' ? [ended.reason, ...store.failures] : store.failures;
   // What a row lacks explains no failure beside it.
   throw errors.find((error) => !(error instanceof NotRun)) ?? errors[0];
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const tooLong = wait(ms, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`It has not ended within ${ms / 1000} s`);
+  });
+  try {
+    return await Promise.race([work, tooLong]);
+  } finally {
+    over.abort();
+  }
 }
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.stack! : String(error));

@@ -13,6 +13,7 @@ import { brokenIn, describeTree, differences } from '../site-tree.ts';
 const WORDS = ['A lark sings over the field.', 'A thrush sings behind the house.'] as const;
 /** A feed tells no more of them. */
 const ENDS_TOLD = 200;
+const NOTICED_MS = 10_000;
 const FIRST_STARTS = 30;
 const FIRST_START_MS = 4_000;
 const KILLS_OF_A_START = 3;
@@ -142,15 +143,16 @@ class World {
   /** @returns whether it came so far: not everything happens in the same order each time */
   async killAt(step: Step, at: number): Promise<boolean> {
     await this.arm(at);
-    // A cut connection is noticed before the end of the process is.
     const ended = this.product.ended().then(() => this.product.isKilled);
-    const isKilled = await Promise.race([
-      this.take(step).then(
-        () => false,
-        () => ended,
-      ),
-      ended,
-    ]);
+    const taken = this.take(step).then(
+      () => false,
+      async (error: unknown) => {
+        // A cut connection is noticed before the end of the process is; whatever else fails ends none.
+        await wait(NOTICED_MS, undefined, { ref: false });
+        throw error;
+      },
+    );
+    const isKilled = await Promise.race([taken, ended]);
     await this.product.kill();
     return isKilled;
   }
