@@ -156,6 +156,24 @@ describe('a finished cut of theirs', () => {
     await screen.findByText('This day is too far away.');
   });
 
+  it('is not released with a day that is half typed, as if none were given', async () => {
+    await open();
+    await press('Yes, publish');
+    await userEvent.click(screen.getByRole('checkbox', { name: /^The archive/ }));
+    const day = screen.getByLabelText<HTMLInputElement>('Not after');
+    day.setCustomValidity('half typed');
+    await press('Yes, publish');
+    screen.getByText('Please give a whole day of the calendar, or leave this empty.');
+    expect(document.activeElement).toBe(day);
+    expect(day.closest('details')?.open).toBe(true);
+    expect(sent()).toEqual([]);
+    day.setCustomValidity('');
+    fireEvent.change(day, { target: { value: '2030-03-31' } });
+    await press('Yes, publish');
+    await screen.findByText('Thank you. It is written down that you said yes.');
+    expect(sent()).toMatchObject([{ publicUntil: new Date('2030-04-01T00:00').toISOString() }]);
+  });
+
   it('is not released by Not now', async () => {
     await open();
     await press('Yes, publish');

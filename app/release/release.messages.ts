@@ -30,6 +30,7 @@ export const RELEASE_MESSAGES = {
   limits: 'Only with the link, only for a time, or under another name',
   notBefore: 'Not before',
   notAfter: 'Not after',
+  dayHalf: 'Please give a whole day of the calendar, or leave this empty.',
   otherName: 'Under another name',
   confirm: 'Yes, publish',
   cancel: 'Not now',

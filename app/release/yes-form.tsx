@@ -9,7 +9,7 @@ import {
 } from '../../api/contract/releases.js';
 import { Button } from '../shared/ui/button.js';
 import { Checkbox } from '../shared/ui/checkbox.js';
-import { endOfDay, startOfDay } from '../shared/text/days.js';
+import { endOfDay, halfDaysIn, startOfDay } from '../shared/text/days.js';
 import { TextField } from '../shared/ui/text-field.js';
 import type { HeadingLevel } from './own-cut.js';
 import { RELEASE_MESSAGES as TEXT } from './release.messages.js';
@@ -31,8 +31,10 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
   const [lastDay, setLastDay] = useState('');
   const [name, setName] = useState('');
   const [isMissing, setIsMissing] = useState(false);
+  const [halfDays, setHalfDays] = useState<string[]>([]);
   const [headingId, missingId] = [useId(), useId()];
   const heading = useRef<HTMLHeadingElement>(null);
+  const limits = useRef<HTMLDetailsElement>(null);
   const Heading = level === 2 ? 'h3' : 'h5';
   const words = RELEASE_WORDS[cut.videoUrl === null ? 'chapter' : 'film'];
   useEffect(() => heading.current?.focus(), []);
@@ -41,9 +43,15 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
     setUses((before) => RELEASE_USES.filter((one) => (one === use ? isOn : before.includes(one))));
     setIsMissing(false);
   };
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const half = halfDaysIn(event.currentTarget);
+    setHalfDays(half.map((field) => field.name));
     if (uses.length === 0) return setIsMissing(true);
+    if (half[0]) {
+      limits.current!.open = true;
+      return half[0].focus();
+    }
     const shownName = name.trim();
     onSend({
       decision: 'yes',
@@ -54,6 +62,7 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
       ...(shownName !== '' && shownName !== cut.shownName && { shownName }),
     });
   };
+  const errorOf = (day: string) => (halfDays.includes(day) ? TEXT.dayHalf : undefined);
   return (
     <form
       onSubmit={send}
@@ -78,22 +87,26 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
           {isMissing && TEXT.usesMissing}
         </p>
       </fieldset>
-      <details className="border-t border-line pt-3">
+      <details ref={limits} className="border-t border-line pt-3">
         <summary className="min-h-12 cursor-pointer content-center font-semibold">{TEXT.limits}</summary>
         <div className="grid gap-4 pt-2">
           <Checkbox label={words.linkOnly} checked={linkOnly} onChange={({ target }) => setLinkOnly(target.checked)} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               type="date"
+              name="first-day"
               label={TEXT.notBefore}
               hint={words.notBefore}
+              error={errorOf('first-day')}
               value={firstDay}
               onChange={({ target }) => setFirstDay(target.value)}
             />
             <TextField
               type="date"
+              name="last-day"
               label={TEXT.notAfter}
               hint={words.notAfter}
+              error={errorOf('last-day')}
               value={lastDay}
               onChange={({ target }) => setLastDay(target.value)}
             />

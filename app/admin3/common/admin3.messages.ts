@@ -170,6 +170,7 @@ export const PAPER_MESSAGES = {
     'This story is found by its link alone, and stays so. Only this person can list it again, with a yes of their own.',
   notBefore: 'Not before',
   notAfter: 'Not after',
+  dayHalf: 'Please give a whole day of the calendar, or leave this empty.',
   scanMissing: 'Please choose the scan.',
   scanTooLarge: PAPER_REFUSED.tooLarge,
   dayMissing: PAPER_REFUSED.day,

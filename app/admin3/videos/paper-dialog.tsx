@@ -4,7 +4,7 @@ import { RELEASE_USES, type ReleaseUse } from '../../../api/contract/releases.js
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { withBehind } from '../../admin-gate/gate.messages.js';
 import { HttpError, isPublishedLater, saidBy } from '../../shared/http/http-error.js';
-import { endOfDay, startOfDay } from '../../shared/text/days.js';
+import { endOfDay, halfDaysIn, startOfDay } from '../../shared/text/days.js';
 import { Button } from '../../shared/ui/button.js';
 import { Checkbox } from '../../shared/ui/checkbox.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -34,16 +34,20 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
   const [firstDay, setFirstDay] = useState('');
   const [lastDay, setLastDay] = useState('');
   const [fault, setFault] = useState<string | null>(null);
+  const [halfDays, setHalfDays] = useState<string[]>([]);
   const record = useRecordPaper();
   const finish = (isBehind: boolean) => {
     toast({ title: withBehind(MESSAGES.done, isBehind) });
     onClose();
   };
-  const send = async (event: FormEvent) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const half = halfDaysIn(event.currentTarget);
+    setHalfDays(half.map((field) => field.name));
     const missing = faultOf(scan, signedOn, uses);
     setFault(missing);
     if (missing !== null || scan === null) return;
+    if (half[0]) return half[0].focus();
     try {
       await record.mutateAsync({
         videoId: video.id,
@@ -74,6 +78,7 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
     }
   };
   const isChanged = video !== opened;
+  const errorOf = (day: string) => (halfDays.includes(day) ? MESSAGES.dayHalf : undefined);
   return (
     <Dialog
       open
@@ -113,13 +118,17 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             type="date"
+            name="first-day"
             label={MESSAGES.notBefore}
+            error={errorOf('first-day')}
             value={firstDay}
             onChange={({ target }) => setFirstDay(target.value)}
           />
           <TextField
             type="date"
+            name="last-day"
             label={MESSAGES.notAfter}
+            error={errorOf('last-day')}
             value={lastDay}
             onChange={({ target }) => setLastDay(target.value)}
           />

@@ -176,6 +176,17 @@ describe('the release of a video', () => {
       });
     });
 
+    it('is not recorded without a limit that is half typed', async () => {
+      const dialog = await openPaper();
+      await fillIn(dialog);
+      const day = dialog.getByLabelText<HTMLInputElement>(/^Not before/);
+      day.setCustomValidity('half typed');
+      await userEvent.click(dialog.getByRole('button', { name: 'Record it' }));
+      dialog.getByText('Please give a whole day of the calendar, or leave this empty.');
+      expect(document.activeElement).toBe(day);
+      expect(server.received.filter(({ call }) => call === PAPER)).toEqual([]);
+    });
+
     it('says of an unlisted story that it stays so, unless the paper says it itself', async () => {
       const stays = /found by its link alone, and stays so\. Only this person can list it again/;
       showLists(server, { waiting: [aVideo({ isUnlisted: true })] });

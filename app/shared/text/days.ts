@@ -10,6 +10,11 @@ export function endOfDay(day: string): string {
   return next.toISOString();
 }
 
+/** The date fields whose day is half typed, or in no calendar: each has no value, as if no day were given. */
+export function halfDaysIn(form: HTMLFormElement): HTMLInputElement[] {
+  return [...form.querySelectorAll<HTMLInputElement>('input[type=date]')].filter(({ validity }) => !validity.valid);
+}
+
 /** A date field takes years of six digits, and dates are written with four: what is later than all of them is the last. */
 const LAST_YEAR = 9998;
 
