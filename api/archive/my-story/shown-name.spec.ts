@@ -36,6 +36,16 @@ describe('my story', () => {
       await site.get(storyOf(video)).expect(200);
     });
 
+    it('is led to by no address of before, nor by one of before a correction', async () => {
+      const { browser, id, video } = await tellStory(site, 'Sexta');
+      const correction = { firstName: 'Sextana', redirectOldAddress: true };
+      await site.testApp.staff().patch(`/api/admin/users/${id}`).send(correction).expect(200);
+      await site.get(storyOf(video)).expect(301);
+      await browser.patch(PATH).send({ shownName: 'Robin' }).expect(204);
+      await site.get(storyOf(video)).expect(404);
+      expect(await filesContaining(site.inState('site'), 'sexta')).toEqual([]);
+    });
+
     it('is the one that a producer has seen when they approve', async () => {
       const { browser, id } = await provenPerson(site.testApp);
       const { id: videoId } = await site.archive.add(id, { questionId: 1 });

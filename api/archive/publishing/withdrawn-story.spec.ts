@@ -105,6 +105,10 @@ describe('a withdrawn story', () => {
       'lose it to somebody else',
       async (_person, { id }) => site.archive.edit(id, { userId: await site.archive.register() }),
     ],
+    [
+      'lose its file to a host by staff',
+      (_person, { id }) => site.archive.edit(id, { videoUrl: 'https://vimeo.com/1' }),
+    ],
   ])('is refused at once when people %s while another server publishes for long', async (_what, act) => {
     const person = await provenPerson(site.testApp);
     const video = await site.archive.publish(person.id, { questionId: 1, transcript: CANARY });
@@ -235,13 +239,14 @@ describe('what is committed is brought to the public pages also where what follo
 });
 
 describe('the earlier name of somebody with a story', () => {
-  it.each([
+  it.each<[string, number, (person: Person, video: ShowcaseVideo) => PromiseLike<{ status: number }>]>([
     [
       'staff correct it',
       200,
-      ({ id }: Person) => site.testApp.staff().patch(`/api/admin/users/${id}`).send({ firstName: 'Robin' }),
+      ({ id }) => site.testApp.staff().patch(`/api/admin/users/${id}`).send({ firstName: 'Robin' }),
     ],
-    ['they wish another', 204, ({ browser }: Person) => browser.patch('/api/my-story').send({ shownName: 'Robin' })],
+    ['they wish another', 204, ({ browser }) => browser.patch('/api/my-story').send({ shownName: 'Robin' })],
+    ['they say yes under another', 204, answer({ ...YES, shownName: 'Robin' })],
   ])(
     'is told nowhere from the moment on when %s, also while another server publishes for long',
     async (_when, done, rename) => {
@@ -249,7 +254,7 @@ describe('the earlier name of somebody with a story', () => {
       const video = await site.archive.publish(person.id, { questionId: 1, transcript: CANARY });
       expect((await site.get('/')).text).toContain(video.user.userName);
       const renaming = await whilePublishing(async () => {
-        const renamed = rename(person).then(({ status }) => status);
+        const renamed = rename(person, video).then(({ status }) => status);
         await until(async () => (await site.get(storyOf(video))).status === 404);
         expect((await site.get('/').expect(200)).text).not.toContain(video.user.userName);
         return { renamed };
