@@ -100,6 +100,20 @@ describe('what a guardian said before another browser proved the e-mail', () => 
     expect(await replay()).toBe(0);
   });
 
+  it('has copies elsewhere removed without a word to the owner', async () => {
+    const token = await ask(world.stranger);
+    await decide(token, 'yes').expect(200);
+    await publish();
+    const place = { name: 'A blog', address: 'https://blog.example.org/mallory', userId: (await atStaff()).id };
+    await world.testApp.staff().post('/api/admin/elsewhere/places').send(place).expect(204);
+    await decide(token, 'no').expect(200);
+    const owner = await comeByMail();
+    const [open] = await sql<{ id: string }>(`SELECT id FROM removal_elsewhere WHERE done_at IS NULL`);
+    const settled = { outcome: 'removed' };
+    await world.testApp.staff().post(`/api/admin/elsewhere/removals/${open!.id}`).send(settled).expect(204);
+    expect(await heard(owner)).toEqual(NOTHING);
+  });
+
   it('is a no that nobody shows the story against', async () => {
     const token = await ask(world.stranger);
     await decide(token, 'yes').expect(200);

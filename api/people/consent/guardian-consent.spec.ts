@@ -228,6 +228,19 @@ describe('consent to being recorded', () => {
       expect(await readConsent(browser)).toMatchObject({ recording: 'guardian_refused' });
     });
 
+    it('is asked of whom a later mail reached, though an earlier one could not be sent', async () => {
+      const { browser } = await registerPerson(testApp);
+      using sending = jest.spyOn(testApp.app.get(Mailer, { strict: false }), 'send');
+      sending.mockImplementationOnce(async () => {
+        await askGuardian(browser, 'second-aunt@example.org').expect(200);
+        throw new Error('away');
+      });
+      await askGuardian(browser, 'first-aunt@example.org').expect(500);
+      expect(await readConsent(browser)).toMatchObject({ guardian: 's•••@example.org' });
+      const { token } = await guardianMail(testApp, 'second-aunt@example.org');
+      await decideAsGuardian(testApp, token, 'yes').expect(200);
+    });
+
     it('ends the first link when another address is given', async () => {
       const { browser } = await registerPerson(testApp);
       await askGuardian(browser, 'wrong@example.org').expect(200);
