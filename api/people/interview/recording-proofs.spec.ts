@@ -227,9 +227,10 @@ describe('recordings that are proven', () => {
   });
 
   it('are checked later as soon as it is clear that the proof will take too long', async () => {
-    // Their time would never be up.
-    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
-    const decoding = jest.spyOn(FfmpegVideoTools.prototype, 'decode');
+    // Their time would never be up, and none goes by but what is told.
+    using timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+    using clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    using decoding = jest.spyOn(FfmpegVideoTools.prototype, 'decode');
     const isGivenUp: (boolean | undefined)[] = [];
     decoding.mockImplementationOnce((_source, _surveyed, { signal, onDecoded } = {}) => {
       // A start of half a second, then half of it in as long, then a hundredth in another.
@@ -244,7 +245,7 @@ describe('recordings that are proven', () => {
       return Promise.reject(new Error('It was stopped.'));
     });
     const answer = await send(source.bytes, asked).expect(201);
-    for (const spy of [timeout, decoding]) spy.mockRestore();
+    for (const spy of [timeout, clock, decoding]) spy.mockRestore();
     expect(isGivenUp).toEqual([false, false, true]);
     expect((answer.body as AnswerVideo).proof.state).toBe('checking');
     await until(async () => (await proofs()).join() === 'proven');
