@@ -92,7 +92,7 @@ describe('receipts', () => {
         expect(receiptDocument(own, facts, 'https://stories.example')['dpv:hasNotice']).toEqual([known[index]]);
       }
     }
-  }, 60_000);
+  });
 
   it('carry the words that were answered, as long as these are kept, and are named where they are not', async () => {
     const id = await newPerson();

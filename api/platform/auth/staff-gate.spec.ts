@@ -62,7 +62,7 @@ describe('staff gate', () => {
   it('opens a session with the right password', async () => {
     const response = await sendPassword(TEST_STAFF_PASSWORD).expect(201);
     const { expiresAt } = response.body as StaffSession;
-    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + STAFF_SESSION_IDLE_MS - 10_000);
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + STAFF_SESSION_IDLE_MS - 60_000);
     expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + STAFF_SESSION_IDLE_MS);
     const cookies = [response.headers['set-cookie']].flat();
     expect(cookies).toEqual([
@@ -191,7 +191,7 @@ describe('staff gate', () => {
       ['8 hours in all', 'created_at', STAFF_SESSION_ABSOLUTE_MS],
     ])('a session after %s', async (_when, column, ms) => {
       const browser = await signedIn();
-      await age(column, ms - 1_000);
+      await age(column, ms - 60_000);
       await browser.get(PATH).expect(200);
       await age(column, ms);
       await browser.get(PATH).expect(401, signedOut);
@@ -211,7 +211,7 @@ describe('staff gate', () => {
           code: 'too_many_tries',
         });
         const seconds = Number(response.headers['retry-after']);
-        expect(seconds).toBeGreaterThan(STAFF_WRONG_TRIES_WINDOW_MS / 1000 - 10);
+        expect(seconds).toBeGreaterThan(STAFF_WRONG_TRIES_WINDOW_MS / 1000 - 60);
         expect(seconds).toBeLessThanOrEqual(STAFF_WRONG_TRIES_WINDOW_MS / 1000);
       }
       await sendPassword(TEST_STAFF_PASSWORD, '198.51.100.1').expect(201);

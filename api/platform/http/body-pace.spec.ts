@@ -9,7 +9,7 @@ import type { AppConfig } from '../config/app-config.js';
 import { allowLongBody, boundBodies, boundConnections, type Pace } from './body-pace.js';
 
 const PACE: Pace = {
-  headersMs: 300,
+  headersMs: 15_000,
   idleMs: 7_000,
   bodyMs: 200,
   uploadWindowMs: 400,
@@ -226,11 +226,17 @@ describe('one address', () => {
 
 describe('what is no request', () => {
   it.each([
-    ['headers that do not end', 'GET / HTTP/1.1\r\nHost: a\r\nX: ', 408, 'too_slow'],
-    ['no HTTP', 'hello\r\n\r\n', 400, 'bad_request'],
-    ['too long headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
-  ])('as %s is answered in words', async (_name, text, status, code) => {
-    await start(DEVELOPMENT);
+    ['headers that do not end', 300, 'GET / HTTP/1.1\r\nHost: a\r\nX: ', 408, 'too_slow'],
+    ['no HTTP', PACE.headersMs, 'hello\r\n\r\n', 400, 'bad_request'],
+    [
+      'too long headers',
+      PACE.headersMs,
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'too_large',
+    ],
+  ])('as %s is answered in words', async (_name, headersMs, text, status, code) => {
+    await start(DEVELOPMENT, { ...PACE, headersMs });
     const begun = Date.now();
     const answer = await converse(text);
     expect(Date.now() - begun).toBeLessThan(10_000);
