@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { AnswerVideo } from '../../contract/answers.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import type { UserStory } from '../../contract/stories.js';
+import { Publisher } from '../../archive/publishing/publisher.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { signUp } from '../../testing/participants.js';
 import { transcodedVideos, WITH_VIDEO_TOOLS } from '../../testing/transcoded-videos.js';
@@ -12,7 +13,6 @@ import { PublicSender } from '../../testing/public-sender.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { both, recordVideo, VP8 } from '../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
-import { until } from '../../testing/until.js';
 
 let testApp: TestApp;
 let archive: ArchiveClient;
@@ -42,7 +42,7 @@ describe('a finished video', () => {
       (await testApp.http.get(`/api/user-story/${user.userName}`).expect(200)).body as UserStory;
     const files = ['mp4', 'jpg', 'm4a'].map((extension) => `/media/${id}.${extension}`);
     await transcodedVideos(testApp);
-    await until(async () => (await testApp.http.get(files[2]!)).status === 200);
+    await testApp.app.get(Publisher, { strict: false }).bringUpToDate();
     const [videoUrl, posterUrl, audioUrl] = files;
     expect((await story()).videos).toMatchObject([{ videoUrl, mimeType: 'video/mp4', posterUrl, audioUrl }]);
     expect(Math.abs((await story()).videos[0]!.durationSeconds! - 1)).toBeLessThan(0.2);

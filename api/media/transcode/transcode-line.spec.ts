@@ -96,6 +96,8 @@ describe('the order in which videos are converted', () => {
   it('goes on with the others where one could not be read just now, and comes back to it', async () => {
     await add.approved();
     await add.public();
+    // It is put off for as long as it has waited.
+    await testApp.dataSource.query(`UPDATE video_preparation SET waiting_since = now() - interval '1 minute'`);
     await transcodes.setAvailable(true);
     const failed = (await transcodes.claimNext())!;
     await transcodes.putBack(failed, { isLater: true });
@@ -103,7 +105,10 @@ describe('the order in which videos are converted', () => {
     expect(next.mediaId).not.toBe(failed.mediaId);
     expect(await transcodes.claimNext()).toBeNull();
     expect(await transcodes.secondsUntilFree()).toBeGreaterThan(0);
-    await until(async () => (await transcodes.claimNext())?.mediaId === failed.mediaId);
+    await testApp.dataSource.query('UPDATE video_preparation SET claimed_until = now() WHERE media_id = $1', [
+      failed.mediaId,
+    ]);
+    expect(await transcodes.claimNext()).toMatchObject({ mediaId: failed.mediaId });
   });
 
   it('does not wait for what another server is just taking', async () => {

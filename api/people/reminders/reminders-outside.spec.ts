@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { areBlocked, holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { type MailServer, startMailServer } from '../../testing/mail-server.js';
 import { provenPerson } from '../../testing/proven-person.js';
@@ -165,8 +166,10 @@ describe('reminders, over a mail server,', () => {
     server.hang(true);
     const round = sendDue(app);
     await until(() => server.waiting === 1);
+    const reminders = app.app.get(RemindersService, { strict: false });
+    using stopping = jest.spyOn(reminders, 'beforeApplicationShutdown');
     const stopped = stop(app);
-    await Promise.race([stopped, wait(A_WHILE_MS)]);
+    await until(() => stopping.mock.calls.length > 0);
     server.hang(false);
     await Promise.all([stopped, round]);
     expect(mailedTo()).toEqual([]);
