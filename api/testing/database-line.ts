@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import path from 'node:path';
 import type { DatabaseConnection } from '../platform/database/data-source.js';
 
@@ -7,8 +8,8 @@ import type { DatabaseConnection } from '../platform/database/data-source.js';
 export class DatabaseLine {
   private readonly sockets = new Set<net.Socket>();
   private server: net.Server | null = null;
-  private port = 0;
-
+  /** Names a socket, which nobody takes while the line is cut: no TCP port, which somebody may be given. */
+  private readonly port = randomInt(1_000_000, 2 ** 31);
   private readonly target: Extract<DatabaseConnection, { host: string }>;
 
   constructor(target: DatabaseConnection) {
@@ -18,13 +19,13 @@ export class DatabaseLine {
 
   /** How to reach the database by this line. */
   get connection(): DatabaseConnection {
-    return { ...this.target, host: '127.0.0.1', port: this.port };
+    return { ...this.target, port: this.port };
   }
 
   /** Lets connections through, at first or again. */
   async mend(): Promise<void> {
     this.server = net.createServer((near) => {
-      const far = net.connect(path.join(this.target.host, `.s.PGSQL.${this.target.port}`));
+      const far = net.connect(this.socket(this.target.port));
       for (const socket of [near, far]) {
         this.sockets.add(socket);
         socket.on('error', () => {});
@@ -36,8 +37,11 @@ export class DatabaseLine {
       }
       near.pipe(far).pipe(near);
     });
-    await once(this.server.listen(this.port, '127.0.0.1'), 'listening');
-    this.port = (this.server.address() as AddressInfo).port;
+    await once(this.server.listen(this.socket(this.port)), 'listening');
+  }
+
+  private socket(port: number): string {
+    return path.join(this.target.host, `.s.PGSQL.${port}`);
   }
 
   /** Ends what is connected, and answers nobody any more. */

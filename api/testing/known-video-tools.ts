@@ -10,7 +10,8 @@ const asked = new Map<string, Promise<FfmpegInstallation>>();
 export class KnownVideoTools extends FfmpegLocator {
   protected override async ask(programs: FoundPrograms): Promise<FfmpegInstallation> {
     const key = `${programs.ffmpeg} and ${programs.ffprobe}`;
-    const answer = asked.get(key) ?? super.ask(programs);
+    // On a crowded machine they may not be told in time: all specs of this process would go without.
+    const answer = asked.get(key) ?? super.ask(programs).catch(() => super.ask(programs));
     asked.set(key, answer);
     try {
       return { ...(await answer), ...programs };

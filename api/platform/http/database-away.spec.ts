@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { Publisher } from '../../archive/publishing/publisher.js';
 import { applicationRoutes, pathWith, routeName } from '../../testing/application-routes.js';
 import { signUp } from '../../testing/participants.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
+import { until } from '../../testing/until.js';
 import { toKnownRefusal } from './known-failures.js';
 
 const NO_ID = '00000000-0000-4000-8000-000000000000';
@@ -68,8 +68,8 @@ describe('while the database is away', () => {
     expect(await pageAt('')).toContain('<title>landing</title>');
 
     await testApp.line.mend();
-    await wait(100);
-    await testApp.http.get('/api/auth/user').set('Cookie', cookies.join('; ')).expect(200);
+    const asked = async () => testApp.http.get('/api/auth/user').set('Cookie', cookies.join('; '));
+    await until(async () => (await asked()).status === 200);
   });
 });
 
