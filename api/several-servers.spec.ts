@@ -152,7 +152,8 @@ describe('the ledger', () => {
     const nowhereYet = await mkdtemp(path.join(os.tmpdir(), 'ledger-'));
     const { mediaPlace, s3: access } = first.config;
     const later = new WithdrawalLedger({ stateDir: nowhereYet, mediaPlace, s3: access } as AppConfig);
-    for (const ledger of [...ledgers, later, later]) await ledger.exchange();
+    // The new one first: whoever exchanges brings what they have alone.
+    for (const ledger of [later, later, ...ledgers]) await ledger.exchange();
     for (const ledger of [...ledgers, later]) {
       const { entries, unread } = await ledger.read();
       expect(entries).toHaveLength(2);
@@ -160,6 +161,14 @@ describe('the ledger', () => {
       expect(unread).toEqual([]);
     }
     await rm(nowhereYet, { recursive: true });
+  });
+
+  it('has no word that the bucket did not take', async () => {
+    const ledger = first.app.get(WithdrawalLedger, { strict: false });
+    const word = { kind: 'hidden', participantId: randomUUID() } as const;
+    using _ = jest.spyOn(S3Bucket.prototype, 'putBytes').mockRejectedValueOnce(new Error('away'));
+    await expect(ledger.append(word)).rejects.toThrow('away');
+    expect((await ledger.read()).entries).not.toContainEqual(expect.objectContaining(word));
   });
 
   it('has a word that only one disk had', async () => {
