@@ -91,7 +91,7 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
         <summary className="min-h-12 cursor-pointer content-center font-semibold">{TEXT.limits}</summary>
         <div className="grid gap-4 pt-2">
           <Checkbox label={words.linkOnly} checked={linkOnly} onChange={({ target }) => setLinkOnly(target.checked)} />
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] items-start gap-4">
             <TextField
               type="date"
               name="first-day"

@@ -205,6 +205,13 @@ test.describe('with a server of its own', () => {
     await expectScreensToFit(page, [
       [await mailedLink(server, story.email, '/release#'), 'Shown under the name Grace'],
     ]);
+    await button(page, 'Yes, publish').click();
+    await page.getByRole('checkbox', { name: 'The archive' }).check();
+    await page.getByText('Only with the link, only for a time').click();
+    await page.getByLabel('Not after').pressSequentially('0331');
+    await button(page, 'Yes, publish').click();
+    await expect(page.getByLabel('Not after')).toHaveAccessibleDescription(/Please give a whole day of the calendar/);
+    await expectToFit(page, 'a limit that is half typed');
 
     await register(page);
     const { url } = (await (await page.request.post('/api/helpers', { data: {} })).json()) as MadeHelperLink;

@@ -115,7 +115,7 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
         </fieldset>
         <Checkbox label={MESSAGES.linkOnly} checked={linkOnly} onChange={({ target }) => setLinkOnly(target.checked)} />
         {video.isUnlisted && !linkOnly && <p className="text-sm text-muted">{MESSAGES.staysUnlisted}</p>}
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] items-start gap-4">
           <TextField
             type="date"
             name="first-day"
