@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, rmSync, type StatsFs, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { NotRun } from './row.ts';
@@ -38,20 +38,23 @@ export class SmallDisk {
 
   /** Leaves so many bytes: the disk itself becomes as small. */
   fill(leave = 0): void {
-    const { blocks, bfree, bsize } = statfsSync(this.folder);
-    this.remount(`size=${(blocks - bfree) * bsize + leave}`);
+    this.shrink(({ blocks, bfree, bsize }) => `size=${(blocks - bfree) * bsize + leave}`);
   }
 
   free(): void {
     this.remount(`size=${this.bytes}`);
   }
 
-  /** Leaves room for no further name. A file that came since they were counted makes the mount refuse so few. */
+  /** Leaves room for no further name. */
   fillNames(): void {
+    this.shrink(({ files, ffree }) => `nr_inodes=${files - ffree}`);
+  }
+
+  /** What came since it was measured makes the mount refuse so little. */
+  private shrink(to: (used: StatsFs) => string): void {
     for (let tries = 1; ; tries++) {
-      const { files, ffree } = statfsSync(this.folder);
       try {
-        return this.remount(`nr_inodes=${files - ffree}`);
+        return this.remount(to(statfsSync(this.folder)));
       } catch (error) {
         if (tries === MOST_TRIES) throw error;
       }
