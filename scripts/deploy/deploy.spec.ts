@@ -42,6 +42,10 @@ const NOT_RUN = [
 
 const GUIDE = await read('README.md');
 const COMMANDS = [...GUIDE.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block]) => block!.trim().split('\n'));
+const readSets = async () =>
+  parseAllDocuments(await read('kubernetes.yaml'))
+    .map((document) => document.toJS() as StatefulSet)
+    .filter(({ kind }) => kind === 'StatefulSet');
 const begins = (command: string) => (word: string) => command.startsWith(word);
 
 describe('the guides', () => {
@@ -61,9 +65,7 @@ describe('the guides', () => {
     }
     const { services } = parse(await read('compose.yaml')) as { services: Record<string, { environment: object }> };
     expect(Object.keys(services['stories']!.environment)).toEqual(expect.arrayContaining(own));
-    const sets = parseAllDocuments(await read('kubernetes.yaml'))
-      .map((document) => document.toJS() as StatefulSet)
-      .filter(({ kind }) => kind === 'StatefulSet');
+    const sets = await readSets();
     expect(sets).toHaveLength(2);
     for (const { spec } of sets) {
       const names = spec!.template.spec!.containers[0]!.env!.map(({ name }) => name);
@@ -91,6 +93,42 @@ describe('the guides', () => {
     const main = await readFile(path.join(ROOT, 'api/main.ts'), 'utf8');
     const [, code] = main.match(/WRONG_SETTINGS_EXIT = (\d+);/) ?? [];
     expect(unit).toContain(`\nRestartPreventExitStatus=${code}\n`);
+  });
+
+  it('leave a server and its database the time to end in order', async () => {
+    const unit = await read('stories.service');
+    expect(unit).toMatch(/^KillMode=mixed$/m);
+    expect(unit).toMatch(/^TimeoutStopSec=60$/m);
+    const { services } = parse(await read('compose.yaml')) as { services: Record<string, object> };
+    const patience = { stop_grace_period: '60s' };
+    expect(services).toMatchObject({ stories: patience, postgres: patience });
+    const sets = await readSets();
+    expect(sets.map(({ spec }) => spec!.template.spec!.terminationGracePeriodSeconds)).toEqual([60, 60]);
+  });
+
+  it('encrypt each nightly backup, and take one that lacks something for one', async () => {
+    const unit = await read('stories-backup.service');
+    const command = ' scripts/backup.mjs --to /mnt/backups/stories --key /etc/stories-backup.pub';
+    expect(unit.match(/^ExecStart=.*$/m)?.[0].endsWith(command)).toBe(true);
+    expect(unit).toMatch(/^UMask=0077$/m);
+    const exits = await readFile(path.join(ROOT, 'api/command.ts'), 'utf8');
+    const [, code] = exits.match(/doneWithFindings: (\d+)/) ?? [];
+    expect(unit).toContain(`\nSuccessExitStatus=${code}\n`);
+  });
+
+  it('reach the database of the service, whose socket lies in its own /tmp', async () => {
+    for (const name of ['stories-backup.service', 'stories-run']) {
+      const content = await read(name);
+      expect(content).toMatch(/(^|--property=)JoinsNamespaceOf=stories.service\s/m);
+      expect(content).toMatch(/(^|--property=)PrivateTmp=yes\s/m);
+    }
+  });
+
+  it('believe no client what it says of its own address', async () => {
+    expect(await read('nginx.conf')).toMatch(/^\s*proxy_set_header X-Forwarded-For \$remote_addr;$/m);
+    expect(await read('haproxy.cfg')).toMatch(/^\s*http-request set-header X-Forwarded-For %\[src\]$/m);
+    const { services } = parse(await read('compose.yaml')) as { services: { stories: { ports: string[] } } };
+    for (const port of services.stories.ports) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 
   it('name files that there are', () => {
@@ -189,8 +227,12 @@ describe('the manifests', () => {
     expect(sets).toHaveLength(2);
     for (const { metadata, spec } of sets) {
       const [container] = spec!.template.spec!.containers;
-      for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe']) expect(container).toHaveProperty(probe);
+      const isHealthy = { httpGet: { path: '/api/health' } };
       expect(container).toMatchObject({
+        startupProbe: isHealthy,
+        readinessProbe: isHealthy,
+        // A database that is away is no reason to kill it.
+        livenessProbe: { tcpSocket: { port: 'http' } },
         securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
         resources: { requests: { memory: expect.any(String) }, limits: { memory: expect.any(String) } },
       });

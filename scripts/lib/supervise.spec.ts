@@ -14,7 +14,7 @@ const PROGRAM = `
   const count = readFileSync('pids', 'utf8').trim().split('\\n').length;
   const lines = readFileSync('starts', 'utf8').trim().split('\\n');
   const says = (news) => new Promise((resolve) => process.send(news, resolve));
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0));
   process.on('disconnect', () => process.exit(0));
   await eval('(async () => {' + (lines[count - 1] ?? lines.at(-1)) + '})()');
 `;
@@ -40,7 +40,10 @@ async function supervise(starts: string[], waitsMs = [10, 20], steadyMs = 60_000
   const script = `
     import { supervise } from '${library}';
     process.exit(await supervise(['program.mjs'], process.env, ${JSON.stringify(waitsMs)}, ${steadyMs}));`;
-  supervisor = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+  supervisor = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   output = '';
   for (const stream of [supervisor.stdout, supervisor.stderr]) {
     stream?.on('data', (data: Buffer) => (output += data.toString()));
@@ -107,12 +110,23 @@ describe('supervise', () => {
     expect(await pids()).toHaveLength(1);
   });
 
-  it.each(['SIGTERM', 'SIGHUP'] as const)('passes %s on, and ends with the code of an orderly stop', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('passes %s on, and ends by an orderly stop', async (signal) => {
     await supervise([SERVES_ON]);
     await started(1);
     supervisor.kill(signal);
     expect(await exitCode()).toBe(0);
     expect(await pids()).toHaveLength(1);
+  });
+
+  it('stops the program when whoever gave it a channel is gone', async () => {
+    await supervise([`process.removeAllListeners('SIGTERM'); ${SERVES_ON}`]);
+    await started(1);
+    supervisor.disconnect();
+    // After `disconnect()` there is no 'close'.
+    await until(() => supervisor.exitCode !== null);
+    expect(supervisor.exitCode).toBe(0);
+    const all = await pids();
+    expect([all.length, isAlive(all[0]!)]).toEqual([1, false]);
   });
 
   it('ends with whoever stopped by itself', async () => {
