@@ -212,7 +212,7 @@ export class AnswerSavings {
     const saving = this.get(id);
     const isChecking = answer.pieces.some(({ proof }) => proof.state === 'checking');
     const { draft } = saving.recording;
-    draft.noteUsed(false);
+    draft.noteUsed(false, isChecking);
     if (isChecking) draft.leave();
     else draft.remove();
     await this.listener?.onSaved(answer);

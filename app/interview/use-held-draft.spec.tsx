@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { ANNA } from '../testing/interview-server.js';
+import { ANNA, answerTo, pieceOf } from '../testing/interview-server.js';
 import {
   closePage,
   comeBack,
@@ -8,6 +8,7 @@ import {
   open,
   record,
   recordUnseen,
+  SAVE,
   save,
   server,
   useInterview,
@@ -59,6 +60,24 @@ describe('that this browser holds a recording', () => {
     await waitFor(() => expect(told()).toEqual(['PUT', 'DELETE']));
     await look();
     expect(told()).toEqual(['PUT', 'DELETE']);
+  });
+
+  it('is taken back once the server has it, also while it is looked through there', async () => {
+    const checking = { state: 'checking', problem: null } as const;
+    const answer = answerTo(1, { proof: checking, pieces: [pieceOf('answer-1', { proof: checking })] });
+    server.on(SAVE, () => {
+      server.answers = [answer];
+      return { status: 201, body: answer };
+    });
+    await open();
+    await record();
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT']));
+    await save();
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ isUsed: false }]));
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT', 'DELETE']));
+    expect(await drafts()).toHaveLength(1);
   });
 
   it('is told, and taken back, also while the page is looked at all the time', async () => {

@@ -87,9 +87,9 @@ export class LocalDrafts {
     }
   }
 
-  /** How many drafts there are, those in use included. Rejects where nothing can be kept. */
+  /** How many drafts the server does not have, those in use included. Rejects where nothing can be kept. */
   async count(): Promise<number> {
-    return (await this.findUseful()).length;
+    return (await this.findUseful()).filter(({ isStored }) => !isStored).length;
   }
 
   /** How many recordings this browser would lose: also those that it has not kept, and this page alone has. Never rejects. */
@@ -245,8 +245,8 @@ export class LocalDraftWriter implements DraftWriter {
     this.enqueue(() => this.write({ uploadId }));
   }
 
-  noteUsed(isUsed: boolean): void {
-    this.enqueue(() => this.write({ isUsed }));
+  noteUsed(isUsed: boolean, isStored = false): void {
+    this.enqueue(() => this.write({ isUsed, isStored }));
   }
 
   keepUpload(): void {

@@ -64,8 +64,11 @@ export interface DraftWriter {
   finish: () => void;
   /** The upload session under which it is being saved; undefined when the next try needs a new one. */
   noteUpload: (uploadId: string | undefined) => void;
-  /** Its person wants it as an answer: it is sent without asking again when the page is opened anew. */
-  noteUsed: (isUsed: boolean) => void;
+  /**
+   * Its person wants it as an answer: it is sent without asking again when the page is opened anew. `isStored`: the server
+   * has it, and looks through it.
+   */
+  noteUsed: (isUsed: boolean, isStored?: boolean) => void;
   /** The server has the recording, or nobody wants it: then what was sent of it goes, too. */
   remove: () => void;
   /** It stays as it is, for whoever looks next: the server has it, and has not looked through it yet. */

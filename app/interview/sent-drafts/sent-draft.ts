@@ -58,8 +58,8 @@ export class SentDraft implements DraftWriter {
     this.local.noteUpload(uploadId);
   }
 
-  noteUsed(isUsed: boolean): void {
-    this.local.noteUsed(isUsed);
+  noteUsed(isUsed: boolean, isStored?: boolean): void {
+    this.local.noteUsed(isUsed, isStored);
   }
 
   leave(): void {
