@@ -1,3 +1,4 @@
+import type { SinglePiece } from './answers.js';
 import type { FromHelper } from './helping.js';
 import type { VideoPreparation } from './preparation.js';
 
@@ -11,12 +12,14 @@ export interface AdminAnswer extends FromHelper {
   posterUrl: string | null;
   /** The recording as it came, as a download. */
   originalUrl: string;
-  /** Null while it is not known. */
+  /** Of all its pieces. Null while it is not known. */
   durationSeconds: number | null;
   /** Bytes of the recording as it came. */
   fileSize: number;
   preparation: VideoPreparation;
   createdAt: string;
+  /** In the order in which they are told; left out where `videoUrl` plays them all. */
+  pieces?: SinglePiece[];
 }
 
 export function userAnswersPath(userId: string): string {
@@ -31,4 +34,9 @@ export function userWordsPath(userId: string): string {
 /** Where one answer is read by staff, below which are its stream, poster, original and preparation. */
 export function adminAnswerPath(answerId: string): string {
   return `/api/admin/answer/${answerId}`;
+}
+
+/** Below which are the stream and the original of one piece. */
+export function adminPiecePath(answerId: string, pieceId: string): string {
+  return `${adminAnswerPath(answerId)}/pieces/${pieceId}`;
 }

@@ -46,6 +46,15 @@ export interface AnswerPiece {
   createdAt: string;
 }
 
+/** A piece of an answer that is not joined, to be played and taken along by itself. */
+export interface SinglePiece extends Pick<
+  AnswerPiece,
+  'id' | 'videoUrl' | 'durationSeconds' | 'fileSize' | 'createdAt'
+> {
+  /** The recording as it came, as a download. */
+  originalUrl: string;
+}
+
 /** PUT /api/videos/{id}/pieces: the ids of all pieces, in their new order. */
 export interface OrderPiecesRequest {
   pieceIds: string[];

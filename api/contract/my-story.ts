@@ -1,3 +1,4 @@
+import type { SinglePiece } from './answers.js';
 import type { AuditAction } from './audit.js';
 import type { FromHelper } from './helping.js';
 import type { VideoPreparation } from './preparation.js';
@@ -53,6 +54,8 @@ interface OwnAnswer {
   preparation: VideoPreparation;
   fileSize: number;
   createdAt: string;
+  /** In the order in which they are told; left out where its recording plays them all. */
+  pieces?: SinglePiece[];
 }
 
 /** What they have answered in words, and as an `OwnThing` is an answer, too; what a helper added is removed as that. */
@@ -173,4 +176,8 @@ export function wishesPath(userId: string): string {
 
 export function ownOriginalPath(what: OwnThing, id: string): string {
   return `${MY_STORY_API}/${what}s/${id}/original`;
+}
+
+export function ownPieceOriginalPath(answerId: string, pieceId: string): string {
+  return `${MY_STORY_API}/answers/${answerId}/pieces/${pieceId}/original`;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { adminAnswerPath, userAnswersPath } from './admin-answers.js';
+import { adminAnswerPath, adminPiecePath, userAnswersPath } from './admin-answers.js';
 import {
   adminPhotoPath,
   adminVideoPath,
@@ -28,7 +28,7 @@ import {
 } from './answers.js';
 import { CONSENT_PATH, CONSENT_SOUND_STREAM_PATH } from './consent.js';
 import { HELP_API } from './helping.js';
-import { MY_STORY_API, ownOriginalPath, STORY_DOWNLOAD_PATH } from './my-story.js';
+import { MY_STORY_API, ownOriginalPath, ownPieceOriginalPath, STORY_DOWNLOAD_PATH } from './my-story.js';
 import {
   CURRENT_USER_PATH,
   LOGOUT_PATH,
@@ -58,6 +58,8 @@ describe('a path that screens ask the API for', () => {
   it.each([
     userAnswersPath,
     (id: string) => `${adminAnswerPath(id)}/stream`,
+    (id: string) => `${adminPiecePath(id, id)}/stream`,
+    (id: string) => `${adminPiecePath(id, id)}/original`,
     userPath,
     markUserDonePath,
     deleteUserPath,
@@ -77,6 +79,7 @@ describe('a path that screens ask the API for', () => {
     (id: string) => ownOriginalPath('answer', id),
     (id: string) => ownOriginalPath('photo', id),
     (id: string) => ownOriginalPath('video', id),
+    (id: string) => ownPieceOriginalPath(id, id),
     photoStreamPath,
     showcaseVideoPath,
     userStoryPath,

@@ -41,6 +41,27 @@ export class AdminAnswersController {
     await this.media.serve(request, response, file, { downloadName });
   }
 
+  @Get('answer/:answerId/pieces/:pieceId/stream')
+  async streamPiece(
+    @Param('answerId') id: string,
+    @Param('pieceId') pieceId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.media.serve(request, response, await this.answers.openPlayable(id, pieceId));
+  }
+
+  @Get('answer/:answerId/pieces/:pieceId/original')
+  async pieceOriginal(
+    @Param('answerId') id: string,
+    @Param('pieceId') pieceId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { file, downloadName } = await this.answers.openOriginal(id, pieceId);
+    await this.media.serve(request, response, file, { downloadName });
+  }
+
   @Get('answer/:answerId/preparation')
   preparation(@Param('answerId') id: string): Promise<VideoPreparation> {
     return this.answers.findPreparation(id);

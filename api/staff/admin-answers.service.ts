@@ -1,15 +1,22 @@
 import { fromHelper } from '../people/participants/helper-name.entity.js';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../platform/audit/audit.service.js';
-import { type AdminAnswer, adminAnswerPath } from '../contract/admin-answers.js';
+import { type AdminAnswer, adminAnswerPath, adminPiecePath } from '../contract/admin-answers.js';
+import type { SinglePiece } from '../contract/answers.js';
 import type { AuditAction } from '../contract/audit.js';
 import type { VideoPreparation } from '../contract/preparation.js';
 import type { WrittenAnswer } from '../contract/written-answers.js';
-import { type Answer, joinedPreparation } from '../people/interview/answer.entity.js';
+import { AnswerPiecesService } from '../people/interview/answer-pieces.service.js';
+import {
+  type Answer,
+  type AnswerPiece,
+  isJoined,
+  joinedPreparation,
+  joinedSeconds,
+} from '../people/interview/answer.entity.js';
 import { WrittenAnswersService } from '../people/interview/written-answers.service.js';
 import { AnswersService } from '../people/interview/answers.service.js';
 import type { MediaFile } from '../media/store/media-file.entity.js';
-import { originalFileName } from '../media/store/original-file-name.js';
 import { type VideoRenditions, VideoRenditionsService } from '../media/transcode/video-renditions.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { RecentViews } from './recent-views.js';
@@ -21,6 +28,7 @@ export class AdminAnswersService {
 
   constructor(
     private readonly answers: AnswersService,
+    private readonly pieces: AnswerPiecesService,
     private readonly written: WrittenAnswersService,
     private readonly participants: ParticipantsService,
     private readonly prepared: VideoRenditionsService,
@@ -36,8 +44,10 @@ export class AdminAnswersService {
     await this.audit.record('answers_viewed', { type: 'participant', id });
     this.views.begin(id);
     const answers = await this.answers.findAllOf(id);
-    const videos = await this.prepared.findAll(answers.map(({ media }) => media));
-    return answers.map((answer, index) => toAdminAnswer(answer, videos[index]!));
+    const pieces = await this.pieces.findAllOf(answers);
+    const shown = [...answers, ...pieces.flat()].map(({ media }) => media);
+    const videos = new Map((await this.prepared.findAll(shown)).map((video) => [video.original.id, video]));
+    return answers.map((answer, index) => toAdminAnswer(answer, pieces[index]!, videos));
   }
 
   /**
@@ -51,10 +61,11 @@ export class AdminAnswersService {
     return (await this.written.listWithHelpers(id)).filter(({ text }) => text !== '');
   }
 
-  /** What is played. A player asks for it in many parts, which are one view. */
-  async openPlayable(answerId: string): Promise<MediaFile> {
-    const { id, media } = await this.answers.require(answerId);
-    await this.noteView(id);
+  /** What is played of it, or of one piece. A player asks for it in many parts, which are one view. */
+  async openPlayable(answerId: string, pieceId?: string): Promise<MediaFile> {
+    const answer = await this.answers.require(answerId);
+    const { media } = pieceId === undefined ? answer : (await this.pieces.require(answer, pieceId)).piece;
+    await this.noteView(answer.id);
     return (await this.prepared.find(media)).playable;
   }
 
@@ -69,12 +80,13 @@ export class AdminAnswersService {
     return poster;
   }
 
-  /** The recording as it came, named after the person and the question. */
-  async openOriginal(answerId: string): Promise<{ file: MediaFile; downloadName: string }> {
-    const { id, media, participantId, questionId } = await this.answers.require(answerId);
-    const { userName } = await this.participants.get(participantId);
-    await this.record('answer_downloaded', id);
-    return { file: media, downloadName: originalFileName(`${userName}-question-${questionId}`, media.mimeType) };
+  /** The recording, or one piece, as it came, named after the person and the question. */
+  async openOriginal(answerId: string, pieceId?: string): Promise<{ file: MediaFile; downloadName: string }> {
+    const answer = await this.answers.require(answerId);
+    const { userName } = await this.participants.get(answer.participantId);
+    const original = await this.pieces.findOriginal(answer, `${userName}-question-${answer.questionId}`, pieceId);
+    await this.record('answer_downloaded', answer.id);
+    return original;
   }
 
   async findPreparation(answerId: string): Promise<VideoPreparation> {
@@ -100,9 +112,11 @@ export class AdminAnswersService {
   }
 }
 
-function toAdminAnswer(answer: Answer, video: VideoRenditions): AdminAnswer {
+function toAdminAnswer(answer: Answer, pieces: AnswerPiece[], videos: Map<string, VideoRenditions>): AdminAnswer {
   const { id, questionId, title, createdAt } = answer;
-  const { original, poster, durationSeconds } = video;
+  const video = videos.get(answer.mediaId)!;
+  const { original, poster } = video;
+  const told = pieces.map((piece) => toSinglePiece(piece, videos.get(piece.mediaId)!));
   const path = adminAnswerPath(id);
   return {
     id,
@@ -111,10 +125,23 @@ function toAdminAnswer(answer: Answer, video: VideoRenditions): AdminAnswer {
     videoUrl: `${path}/stream`,
     posterUrl: poster ? `${path}/poster` : null,
     originalUrl: `${path}/original`,
-    durationSeconds,
+    durationSeconds: joinedSeconds(answer, video.durationSeconds, told),
     fileSize: original.bytes,
     preparation: joinedPreparation(answer, video.preparation),
     createdAt: createdAt.toISOString(),
+    ...(!isJoined(answer) && { pieces: told }),
     ...fromHelper(answer),
+  };
+}
+
+function toSinglePiece({ id, answerId, createdAt }: AnswerPiece, video: VideoRenditions): SinglePiece {
+  const path = adminPiecePath(answerId, id);
+  return {
+    id,
+    videoUrl: `${path}/stream`,
+    originalUrl: `${path}/original`,
+    durationSeconds: video.durationSeconds,
+    fileSize: video.original.bytes,
+    createdAt: createdAt.toISOString(),
   };
 }

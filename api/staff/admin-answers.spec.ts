@@ -3,12 +3,19 @@ import type { AdminAnswer } from '../contract/admin-answers.js';
 import type { AuditPage } from '../contract/audit.js';
 import { NewMediaService } from '../media/store/new-media.service.js';
 import { swapQuestions } from '../testing/question-order.js';
+import { provenPerson } from '../testing/proven-person.js';
 import { refuseAudit } from '../testing/refuse-audit.js';
 import { noVideoTools } from '../testing/transcoded-videos.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
 
 const RECORDING = sampleWebm(3000, 5);
+const anAnswer = (recording: Buffer, questionId = 1) => ({
+  questionId,
+  title: 'An answer',
+  videoData: toDataUrl(recording, 'video/webm'),
+});
+const partsOf = ({ pieces }: AdminAnswer) => pieces!.flatMap(({ videoUrl, originalUrl }) => [videoUrl, originalUrl]);
 
 describe("a participant's answers, as staff see them", () => {
   let testApp: TestApp;
@@ -30,8 +37,7 @@ describe("a participant's answers, as staff see them", () => {
       .expect(201);
     userId = (body as { user: { id: string } }).user.id;
     for (const questionId of [2, 1]) {
-      const answer = { questionId, title: 'An answer', videoData: toDataUrl(RECORDING, 'video/webm') };
-      await person.post('/api/videos/upload-cloud').send(answer).expect(201);
+      await person.post('/api/videos/upload-cloud').send(anAnswer(RECORDING, questionId)).expect(201);
     }
   });
 
@@ -130,6 +136,107 @@ describe("a participant's answers, as staff see them", () => {
     expect(body).toEqual(preparation);
   });
 
+  describe('in pieces that are not joined', () => {
+    const ADDED = sampleWebm(2000, 7);
+    const add = (browser: typeof person) =>
+      browser
+        .post('/api/videos/upload-cloud')
+        .send({ questionId: 1, title: 'An answer', isAddition: true, videoData: toDataUrl(ADDED, 'video/webm') })
+        .expect(201);
+
+    it('are told, played and downloaded one by one, which is recorded as of any answer', async () => {
+      await add(person);
+      const [answer, whole] = (await list()) as [AdminAnswer, AdminAnswer];
+      expect(whole).not.toHaveProperty('pieces');
+      expect(answer.pieces).toMatchObject([
+        { id: answer.id, fileSize: RECORDING.length },
+        { id: expect.any(String) as string, fileSize: ADDED.length },
+      ]);
+      const view = `answers_viewed participant ${userId}`;
+      expect(await audited(1)).toEqual([view]);
+
+      const played = [];
+      for (const { videoUrl } of answer.pieces!) {
+        const { body } = await staff.get(videoUrl).responseType('blob').expect(200);
+        played.push(body as Buffer);
+      }
+      expect(played.map((bytes, place) => bytes.equals([RECORDING, ADDED][place]!))).toEqual([true, true]);
+      expect(await audited(2)).toEqual([`answer_viewed answer ${answer.id}`, view]);
+
+      const names = [];
+      for (const [place, { originalUrl }] of answer.pieces!.entries()) {
+        const { body, headers } = await staff.get(originalUrl).responseType('blob').expect(200);
+        expect([RECORDING, ADDED][place]!.equals(body as Buffer)).toBe(true);
+        expect(headers['cache-control']).toBe('private, no-store');
+        names.push(/-question-[^"]+/.exec(String(headers['content-disposition']))![0]);
+      }
+      expect(names).toEqual(['-question-1-recording-1.webm', '-question-1-recording-2.webm']);
+      const download = `answer_downloaded answer ${answer.id}`;
+      expect(await audited(3)).toEqual([download, download, `answer_viewed answer ${answer.id}`]);
+    });
+
+    it('are not seen while that cannot be recorded', async () => {
+      await add(person);
+      const [answer] = (await list()) as [AdminAnswer];
+      for (const address of partsOf(answer)) {
+        await refuseAudit(testApp.dataSource, () => staff.get(address).expect(500));
+      }
+    });
+
+    it('are refused to everyone but staff, and below another answer', async () => {
+      await add(person);
+      const [answer, whole] = (await list()) as [AdminAnswer, AdminAnswer];
+      for (const address of partsOf(answer)) {
+        await testApp.http.get(address).expect(401);
+        await person.get(address).expect(401);
+      }
+      for (const pieceId of [...answer.pieces!.map(({ id }) => id), randomUUID(), 'nonsense']) {
+        for (const part of ['stream', 'original']) {
+          const { body } = await staff.get(`/api/admin/answer/${whole.id}/pieces/${pieceId}/${part}`).expect(404);
+          expect(body).toMatchObject({ code: 'video_not_found' });
+        }
+      }
+    });
+
+    it.each([
+      [
+        'is replaced',
+        () =>
+          person
+            .post('/api/videos/upload-cloud')
+            .send(anAnswer(sampleWebm(3000, 8)))
+            .expect(201),
+      ],
+      ['is set apart', () => testApp.dataSource.query('UPDATE answer SET is_set_apart = true')],
+    ])('are seen no more once their answer %s', async (_what, change) => {
+      await add(person);
+      const [answer] = (await list()) as [AdminAnswer];
+      await change();
+      for (const address of partsOf(answer)) {
+        expect((await staff.get(address).expect(404)).body).toMatchObject({ code: 'video_not_found' });
+      }
+    });
+
+    it.each([{ what: 'story' }, { what: 'answer' }])(
+      'are seen no more once their $what is withdrawn',
+      async ({ what }) => {
+        const { browser, id } = await provenPerson(testApp);
+        await browser.post('/api/videos/upload-cloud').send(anAnswer(RECORDING)).expect(201);
+        await add(browser);
+        const { body } = await staff.get(`/api/admin/user-answers/${id}`).expect(200);
+        const [answer] = body as [AdminAnswer];
+        for (const address of partsOf(answer)) await staff.get(address).expect(200);
+        await browser
+          .post('/api/my-story/withdraw')
+          .send(what === 'story' ? { what } : { what, id: answer.id })
+          .expect(200);
+        for (const address of partsOf(answer)) {
+          expect((await staff.get(address).expect(404)).body).toMatchObject({ code: 'video_not_found' });
+        }
+      },
+    );
+  });
+
   describe('refuses', () => {
     const PARTS = ['stream', 'poster', 'original', 'preparation'];
 
@@ -142,8 +249,10 @@ describe("a participant's answers, as staff see them", () => {
 
     it('what its person has replaced by another recording', async () => {
       const [{ id }] = (await list()) as [AdminAnswer];
-      const another = { questionId: 1, title: 'An answer', videoData: toDataUrl(sampleWebm(3000, 6), 'video/webm') };
-      await person.post('/api/videos/upload-cloud').send(another).expect(201);
+      await person
+        .post('/api/videos/upload-cloud')
+        .send(anAnswer(sampleWebm(3000, 6)))
+        .expect(201);
       for (const part of PARTS) {
         const { body } = await staff.get(`/api/admin/answer/${id}/${part}`).expect(404);
         expect(body).toMatchObject({ code: 'video_not_found' });

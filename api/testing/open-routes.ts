@@ -53,6 +53,7 @@ export const OPEN_ROUTES: Record<Exclude<Audience, 'staff'>, string[]> = {
     'GET /api/helpers',
     'GET /api/my-story',
     'GET /api/my-story/answers/:id/original',
+    'GET /api/my-story/answers/:id/pieces/:pieceId/original',
     'GET /api/my-story/download',
     'GET /api/my-story/photos/:id/original',
     'GET /api/my-story/videos/:id/original',

@@ -267,7 +267,9 @@ export const ANSWER_MESSAGES = {
 
 export const PREPARATION_MESSAGES = {
   preparing: 'Being prepared for all devices. Until then it plays as it was sent.',
+  joining: 'The recordings are being joined. Until then each plays by itself.',
   cannotBePlayed: (problem: string) => `This video cannot be played: ${problem}.`,
+  notJoined: (problem: string) => `The recordings could not be joined: ${problem}.`,
   tryAgain: 'Try again',
   tryingAgain: 'Asking…',
   failed: 'Not tried again',

@@ -2,7 +2,9 @@ import { addedBy } from '../../api/contract/helping.js';
 import { useId } from 'react';
 import { Download } from 'lucide-react';
 import { LoadFailure } from '../shared/ui/load-failure.js';
+import { PieceList, usePieces } from '../shared/ui/pieces.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { PIECES_MESSAGES } from '../shared/ui/ui.messages.js';
 import { ANSWER_MESSAGES as MESSAGES } from './admin.messages.js';
 import { useUserAnswers, useUserWords } from './sent-requests.js';
 import { type AdminAnswer, adminAnswerPath } from '../../api/contract/admin-answers.js';
@@ -74,33 +76,44 @@ function WrittenAnswers({ userId, isDue }: { userId: string; isDue: boolean }) {
 /** One recorded answer. Of the recording nothing is read before it is played. */
 function AnswerCard({ answer, userId }: { answer: AdminAnswer; userId: string }) {
   const titleId = useId();
-  const { id, questionId, title, videoUrl, posterUrl, originalUrl, durationSeconds, createdAt } = answer;
+  const { id, questionId, title, videoUrl, posterUrl, originalUrl, durationSeconds, createdAt, pieces } = answer;
+  const { player, ...played } = usePieces(pieces ?? []);
   return (
     <li aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3 rounded-card bg-raised p-3">
-      <SentVideo src={videoUrl} poster={posterUrl} preload="none" aria-labelledby={titleId} />
+      <SentVideo {...player} src={player.src ?? videoUrl} poster={posterUrl} preload="none" aria-labelledby={titleId} />
       <div className="grid gap-1 text-sm">
         <h4 id={titleId} className="font-sans font-semibold wrap-anywhere">
           {MESSAGES.question(questionId, title)}
         </h4>
         <p className="text-muted tabular-nums">
           {durationSeconds !== null && `${clockTime(durationSeconds)}, `}
-          {fileSize(answer.fileSize)}, <Timestamp iso={createdAt} />
+          {!pieces && `${fileSize(answer.fileSize)}, `}
+          <Timestamp iso={createdAt} />
         </p>
         {answer.addedByHelper && <p>{addedBy(answer.helperName)}</p>}
-        <PreparationLine path={`${adminAnswerPath(id)}/preparation`} known={answer.preparation} describedBy={titleId} />
+        {pieces && <p>{PIECES_MESSAGES.count(pieces.length)}</p>}
+        <PreparationLine
+          path={`${adminAnswerPath(id)}/preparation`}
+          known={answer.preparation}
+          isInPieces={pieces !== undefined}
+          describedBy={titleId}
+        />
       </div>
+      {pieces && <PieceList {...played} pieces={pieces} describedBy={titleId} />}
       <div className="mt-auto flex flex-wrap items-center gap-2">
-        <a
-          className="button"
-          data-variant="outline"
-          data-size="compact"
-          href={originalUrl}
-          download
-          aria-describedby={titleId}
-        >
-          <Download size={18} aria-hidden />
-          {MESSAGES.original}
-        </a>
+        {!pieces && (
+          <a
+            className="button"
+            data-variant="outline"
+            data-size="compact"
+            href={originalUrl}
+            download
+            aria-describedby={titleId}
+          >
+            <Download size={18} aria-hidden />
+            {MESSAGES.original}
+          </a>
+        )}
         <MarkUrgent what={{ userId, questionId }} describedBy={titleId} />
       </div>
     </li>

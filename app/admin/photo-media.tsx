@@ -110,7 +110,10 @@ export function LoadedVideo({ video: { imageData, videoUrl }, label }: LoadedVid
   return <SentVideo src={videoUrl} poster={imageData} preload="metadata" aria-label={label} />;
 }
 
-type SentVideoProps = Pick<ComponentProps<'video'>, 'src' | 'preload' | 'aria-label' | 'aria-labelledby'> & {
+type SentVideoProps = Pick<
+  ComponentProps<'video'>,
+  'ref' | 'src' | 'preload' | 'onEnded' | 'aria-label' | 'aria-labelledby'
+> & {
   poster: string | null;
 };
 

@@ -12,11 +12,13 @@ interface PreparationLineProps {
   /** Where the preparation is read and asked for again. */
   path: string;
   known: VideoPreparation;
+  /** Of an answer whose pieces are to be joined. */
+  isInPieces?: boolean;
   describedBy: string;
 }
 
 /** How far a video is on its way to what every device plays, and another try where that failed. */
-export function PreparationLine({ path, known, describedBy }: PreparationLineProps) {
+export function PreparationLine({ path, known, isInPieces = false, describedBy }: PreparationLineProps) {
   const preparation = usePreparation(path, known);
   const { mutateAsync, isPending } = usePrepareAgain(path);
   const [failure, setFailure] = useState<string | null>(null);
@@ -31,7 +33,7 @@ export function PreparationLine({ path, known, describedBy }: PreparationLinePro
   const hasFailed = preparation.state === 'failed';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm empty:hidden">
-      <PreparationState {...preparation} />
+      <PreparationState {...preparation} isInPieces={isInPieces} />
       {hasFailed && (
         <Button
           variant="quiet"
@@ -50,13 +52,13 @@ export function PreparationLine({ path, known, describedBy }: PreparationLinePro
   );
 }
 
-function PreparationState({ state, problem }: VideoPreparation) {
+function PreparationState({ state, problem, isInPieces }: VideoPreparation & { isInPieces: boolean }) {
   switch (state) {
     case 'waiting':
     case 'working':
-      return <StatusLine>{MESSAGES.preparing}</StatusLine>;
+      return <StatusLine>{isInPieces ? MESSAGES.joining : MESSAGES.preparing}</StatusLine>;
     case 'failed':
-      return <p className="text-warn">{MESSAGES.cannotBePlayed(problem ?? '')}</p>;
+      return <p className="text-warn">{(isInPieces ? MESSAGES.notJoined : MESSAGES.cannotBePlayed)(problem ?? '')}</p>;
     case 'ready':
     case 'off':
       return null;

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AdminAnswer } from '../../api/contract/admin-answers.js';
 import type { AdminPhoto } from '../../api/contract/admin-participants.js';
@@ -40,12 +41,27 @@ const anAnswer = (changes: Partial<AdminAnswer> = {}): AdminAnswer => ({
   createdAt: '2026-03-01T09:00:00.000Z',
   ...changes,
 });
+const aPiece = (number: number) => {
+  const path = `/api/admin/answer/a1/pieces/p${number}`;
+  return {
+    id: `p${number}`,
+    videoUrl: `${path}/stream`,
+    originalUrl: `${path}/original`,
+    durationSeconds: 20 + number,
+    fileSize: 4_096,
+    createdAt: '2026-03-01T09:00:00.000Z',
+  };
+};
 
 async function openPanel() {
   await openAdmin(server);
   await userEvent.click((await rowOf('Anna Berg')).getByRole('button', { name: 'View' }));
   return within(await screen.findByRole('dialog', { name: 'Photos of Anna Berg' }));
 }
+const openAnswer = async (changes: Partial<AdminAnswer>) => {
+  server.on(ANSWERS, { body: [anAnswer(changes)] });
+  return within(await (await openPanel()).findByRole('listitem', { name: '1. Life before ME/CFS' }));
+};
 const calls = (call: string) => server.received.filter((one) => one.call === call);
 
 beforeEach(() => {
@@ -201,6 +217,57 @@ describe('the recorded answers of a person', () => {
     expect(card.getByRole('link', { name: 'Download original' }).getAttribute('href')).toBe(
       '/api/admin/answer/a1/original',
     );
+  });
+
+  describe('in pieces', () => {
+    const pieces = [1, 2, 3].map(aPiece);
+    const off = { state: 'off', problem: null } as const;
+
+    it('that are joined are one video, and nothing else', async () => {
+      const card = await openAnswer({});
+      expect(card.queryByText(/recordings/)).toBeNull();
+      expect(card.queryByRole('list')).toBeNull();
+    });
+
+    it('that are not joined are told, and each can be downloaded', async () => {
+      const card = await openAnswer({ pieces, preparation: off });
+      expect(card.getByText('This answer is in 3 recordings.')).toBeTruthy();
+      expect(card.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+        pieces.map(({ originalUrl }, index) => [`Download Recording ${index + 1}`, originalUrl]),
+      );
+      // What there is of all of them; the size of the first alone says nothing.
+      expect(card.getByText('1:05,')).toBeTruthy();
+      expect(card.queryByText(/joined/)).toBeNull();
+    });
+
+    it('that are not joined are played one after the other, from the one that is pressed', async () => {
+      const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+      const card = await openAnswer({ pieces, preparation: off });
+      const video = card.getByLabelText('1. Life before ME/CFS', { selector: 'video' });
+      expect(video.getAttribute('src')).toBe(pieces[0]!.videoUrl);
+      expect(play).not.toHaveBeenCalled();
+      await userEvent.click(card.getByRole('button', { name: 'Play Recording 2 0:22, < 0.1 MB' }));
+      expect([video.getAttribute('src'), play.mock.calls.length]).toEqual([pieces[1]!.videoUrl, 1]);
+      fireEvent.ended(video);
+      expect([video.getAttribute('src'), play.mock.calls.length]).toEqual([pieces[2]!.videoUrl, 2]);
+      expect(card.getByRole('button', { current: true }).textContent).toContain('Recording 3');
+      fireEvent.ended(video);
+      expect([video.getAttribute('src'), play.mock.calls.length]).toEqual([pieces[2]!.videoUrl, 2]);
+      play.mockRestore();
+    });
+
+    it('are told to be joined, or why they cannot be, and are tried again at a press', async () => {
+      const problem = 'preparing it took too long';
+      const card = await openAnswer({ pieces, preparation: { state: 'failed', problem } });
+      expect(card.getByText(`The recordings could not be joined: ${problem}.`)).toBeTruthy();
+      expect(card.queryByText(/cannot be played/)).toBeNull();
+      expect(card.getByText('This answer is in 3 recordings.')).toBeTruthy();
+      expect(card.getAllByRole('link')).toHaveLength(3);
+      const path = '/api/admin/answer/a1/preparation';
+      server.on(`POST ${path}`, { status: 202 }).on(`GET ${path}`, { body: { state: 'waiting', problem: null } });
+      await userEvent.click(card.getByRole('button', { name: 'Try again' }));
+      await card.findByText('The recordings are being joined. Until then each plays by itself.');
+    });
   });
 
   it('stand beside what they wrote, as plain text', async () => {

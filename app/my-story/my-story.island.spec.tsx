@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { MyStory, Withdrawal } from '../../api/contract/my-story.js';
 import { STORY_DELETED } from '../../api/contract/wordings.js';
@@ -143,6 +143,53 @@ describe('my story', () => {
     expect(within(thing('Life before')).getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(
       `${API}/answers/a1/original`,
     );
+  });
+
+  describe('has an answer', () => {
+    const pieces = [1, 2].map((number) => ({
+      id: `p${number}`,
+      videoUrl: `/api/videos/piece/p${number}`,
+      originalUrl: `${API}/answers/a1/pieces/p${number}/original`,
+      durationSeconds: number === 1 ? 20 : null,
+      fileSize: 4_096,
+      createdAt: '2026-01-02T12:00:00.000Z',
+    }));
+    const [answer] = STORY.answers;
+
+    it('whose pieces are joined as one video', async () => {
+      await open();
+      await part('Your answers');
+      await pressAt('Life before', 'Watch');
+      const joined = within(thing('Life before'));
+      expect(joined.getByLabelText('Life before', { selector: 'video' }).getAttribute('src')).toBe(
+        '/api/videos/stream/a1',
+      );
+      expect(joined.queryByText(/recordings/)).toBeNull();
+      expect(joined.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Download']);
+    });
+
+    it.each(['off', 'failed'] as const)('in pieces, each to play and to take along: joining is %s', async (state) => {
+      const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+      const problem = state === 'failed' ? 'preparing it took too long' : null;
+      story = { ...STORY, answers: [{ ...answer!, pieces, preparation: { state, problem } }] };
+      await open();
+      await part('Your answers');
+      expect(within(thing('Life before')).getByText('This answer is in 2 recordings.')).toBeTruthy();
+      expect(within(thing('Life before')).queryByRole('link')).toBeNull();
+      await pressAt('Life before', 'Watch or download');
+      const opened = within(thing('Life before'));
+      expect(opened.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+        ['Download Recording 1', pieces[0]!.originalUrl],
+        ['Download Recording 2', pieces[1]!.originalUrl],
+      ]);
+      const video = opened.getByLabelText('Life before', { selector: 'video' });
+      expect(video.getAttribute('src')).toBe(pieces[0]!.videoUrl);
+      fireEvent.ended(video);
+      expect([video.getAttribute('src'), play.mock.calls.length]).toEqual([pieces[1]!.videoUrl, 1]);
+      await userEvent.click(opened.getByRole('button', { name: 'Play Recording 1 0:20, < 0.1 MB' }));
+      expect([video.getAttribute('src'), play.mock.calls.length]).toEqual([pieces[0]!.videoUrl, 2]);
+      expect(opened.getByRole('button', { name: 'Play Recording 2 < 0.1 MB' })).toBeTruthy();
+    });
   });
 
   it('says at each press what it is about', async () => {

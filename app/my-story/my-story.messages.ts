@@ -59,6 +59,7 @@ export const THINGS_MESSAGES = {
   waiting: 'With the producers, not public',
   watch: 'Watch',
   read: 'Read',
+  watchOrDownload: 'Watch or download',
   watchAndAnswer: 'Watch and answer',
   readAndAnswer: 'Read and answer',
   close: 'Close',

@@ -1,11 +1,13 @@
 import { Download, FileText, Play } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { answerStreamPath } from '../../api/contract/answers.js';
+import { answerStreamPath, type SinglePiece } from '../../api/contract/answers.js';
 import { addedBy } from '../../api/contract/helping.js';
 import { type MyStory, type OwnThing, type OwnVideo, ownOriginalPath } from '../../api/contract/my-story.js';
 import { photoStreamPath } from '../../api/contract/photos.js';
 import { shortDate } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
+import { PieceList, usePieces } from '../shared/ui/pieces.js';
+import { PIECES_MESSAGES } from '../shared/ui/ui.messages.js';
 import { THINGS_MESSAGES as TEXT } from './my-story.messages.js';
 import type { ReleaseRequest } from '../../api/contract/releases.js';
 import { OwnCut } from '../release/own-cut.js';
@@ -51,7 +53,7 @@ export function OwnThings({ story, onWithdraw }: OwnThingsProps) {
       )}
       <Things heading={TEXT.answers} none={TEXT.noAnswers}>
         {answers
-          .map(({ id, title, posterUrl }) => (
+          .map(({ id, title, posterUrl, pieces }) => (
             <Thing
               key={id}
               what="answer"
@@ -60,6 +62,7 @@ export function OwnThings({ story, onWithdraw }: OwnThingsProps) {
               state={state}
               picture={posterUrl}
               player={answerStreamPath(id)}
+              pieces={pieces}
               onWithdraw={isEmailProven ? onWithdraw : null}
             />
           ))
@@ -128,6 +131,8 @@ interface ThingProps extends Meant {
   picture: string | null;
   /** What is played here. */
   player?: string | null;
+  /** What is played and taken along in its place, one by one. */
+  pieces?: SinglePiece[] | undefined;
   /** Where it is watched instead. */
   elsewhere?: string | null;
   /** What there is in place of a file. */
@@ -138,11 +143,12 @@ interface ThingProps extends Meant {
 }
 
 function Thing(thing: ThingProps) {
-  const { what, id, title, state, said, picture, player = null, elsewhere, words, onWithdraw, children } = thing;
+  const { what, id, title, state, said, picture, elsewhere, words, onWithdraw, children } = thing;
+  const { player = null, pieces } = thing;
   const [isOpen, setIsOpen] = useState(false);
   const titleId = useId();
   const [watch, read] = said === undefined ? [TEXT.watch, TEXT.read] : [TEXT.watchAndAnswer, TEXT.readAndAnswer];
-  const openLabel = player === null ? read : watch;
+  const openLabel = player === null ? read : pieces ? TEXT.watchOrDownload : watch;
   return (
     <li aria-labelledby={titleId} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 py-4">
       {picture === null ? (
@@ -166,6 +172,7 @@ function Thing(thing: ThingProps) {
         </h3>
         <p className="text-sm text-muted">{state}</p>
         {said && <p className="text-sm">{said}</p>}
+        {pieces && <p className="text-sm">{PIECES_MESSAGES.count(pieces.length)}</p>}
       </div>
       <div className="col-span-2 -ml-3 flex flex-wrap sm:col-span-1 sm:col-start-2">
         {(player !== null || children) && (
@@ -186,7 +193,7 @@ function Thing(thing: ThingProps) {
             {TEXT.watch}
           </a>
         )}
-        {!elsewhere && (
+        {!elsewhere && !pieces && (
           <a
             href={words === undefined ? ownOriginalPath(what, id) : asTextFile(words)}
             download={words === undefined ? true : `${title}.txt`}
@@ -206,20 +213,38 @@ function Thing(thing: ThingProps) {
       </div>
       {isOpen && children && <div className="col-span-2">{children}</div>}
       {isOpen && !children && player !== null && (
-        <div className="col-span-2 max-w-64">
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words stand beside it, where there are any */}
-          <video
-            controls
-            playsInline
-            preload="metadata"
-            src={player}
-            poster={picture ?? undefined}
-            aria-label={title}
-            className="aspect-9/16 max-h-[70vh] w-full rounded-card bg-raised"
-          />
-        </div>
+        <ThingPlayer title={title} titleId={titleId} picture={picture} player={player} pieces={pieces} />
       )}
     </li>
+  );
+}
+
+interface ThingPlayerProps extends Pick<ThingProps, 'title' | 'picture' | 'pieces'> {
+  titleId: string;
+  player: string;
+}
+
+function ThingPlayer({ title, titleId, picture, player: whole, pieces }: ThingPlayerProps) {
+  const { player, ...played } = usePieces(pieces ?? []);
+  return (
+    <div className="col-span-2 grid gap-4 sm:grid-cols-[16rem_minmax(0,1fr)]">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words stand beside it, where there are any */}
+      <video
+        {...player}
+        controls
+        playsInline
+        preload="metadata"
+        src={player.src ?? whole}
+        poster={picture ?? undefined}
+        aria-label={title}
+        className="aspect-9/16 max-h-[70vh] w-full max-w-64 rounded-card bg-raised"
+      />
+      {pieces && (
+        <div>
+          <PieceList {...played} pieces={pieces} describedBy={titleId} />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -188,6 +188,18 @@ export class MyStoryController {
     return this.sendOriginal(person, 'answer', id, request, response);
   }
 
+  @Get('answers/:id/pieces/:pieceId/original')
+  async pieceOriginal(
+    @CurrentParticipant() person: SignedInParticipant,
+    @Param('id') id: string,
+    @Param('pieceId') pieceId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { file, downloadName } = await this.things.findAnswerOriginal(person, id, pieceId);
+    await this.media.serve(request, response, file, { downloadName });
+  }
+
   @Get('photos/:id/original')
   photoOriginal(
     @CurrentParticipant() person: SignedInParticipant,

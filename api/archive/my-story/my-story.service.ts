@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
-import { MY_STORY_API, type MyStory, type OwnVideo } from '../../contract/my-story.js';
+import type { AnswerPiece, SinglePiece } from '../../contract/answers.js';
+import { MY_STORY_API, type MyStory, ownPieceOriginalPath, type OwnVideo } from '../../contract/my-story.js';
 import { receiptOutcome } from '../../contract/receipt-words.js';
 import { storyPath } from '../../contract/story-slug.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
@@ -68,9 +69,12 @@ export class MyStoryService {
       withdrawnAt: choice.withdrawnAt?.toISOString() ?? null,
       isUnlisted: choice.isUnlisted,
       storyPath: others.videos.some(({ isPublic }) => isPublic) ? storyPath(userName) : null,
-      answers: answers.map(({ id, questionId, title, posterUrl, preparation, fileSize, createdAt }) => {
-        return { id, questionId, title, posterUrl, preparation, fileSize, createdAt };
-      }),
+      answers: answers.map(
+        ({ id, questionId, title, posterUrl, preparation, fileSize, createdAt, isJoined, pieces }) => {
+          const own = { id, questionId, title, posterUrl, preparation, fileSize, createdAt };
+          return isJoined ? own : { ...own, pieces: pieces.map((piece) => toSinglePiece(id, piece)) };
+        },
+      ),
       writtenAnswers: written
         .filter(({ text }) => text.trim() !== '')
         .map(({ id, questionId, text, addedByHelper, helperName }) => {
@@ -115,6 +119,13 @@ export class MyStoryService {
 type MadeByOthers = Pick<MyStory, 'videos' | 'publicUploads' | 'receipts' | 'wishes' | 'looks' | 'browsers'>;
 
 const NOTHING: MadeByOthers = { videos: [], publicUploads: 0, receipts: [], wishes: null, looks: [], browsers: [] };
+
+function toSinglePiece(
+  answerId: string,
+  { id, videoUrl, durationSeconds, fileSize, createdAt }: AnswerPiece,
+): SinglePiece {
+  return { id, videoUrl, originalUrl: ownPieceOriginalPath(answerId, id), durationSeconds, fileSize, createdAt };
+}
 
 function toOwnVideo(row: ShowcaseVideoRow): OwnVideo {
   const { id, questionId, approvedAt, isShown } = row;

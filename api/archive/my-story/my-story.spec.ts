@@ -7,6 +7,7 @@ import { givePoster } from '../../testing/posters.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { swapQuestions } from '../../testing/question-order.js';
+import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { until } from '../../testing/until.js';
 import { unzip } from '../../testing/unzip.js';
 
@@ -46,6 +47,34 @@ describe('my story', () => {
       const { headers } = await browser.get(`${PATH}/answers/${answer.id}/original`).expect(200);
       expect(headers['content-disposition']).toContain('question-2.');
     });
+  });
+
+  it('has each piece of an answer that is not joined, for its person alone', async () => {
+    const [anna, ben] = [await tellStory(site), await tellStory(site, 'Ben')];
+    const added = sampleWebm(2000, 7);
+    const more = { questionId: 1, title: 'One', isAddition: true, videoData: toDataUrl(added, 'video/webm') };
+    await anna.browser.post('/api/videos/upload-cloud').send(more).expect(201);
+    const [answer] = (await readMyStory(anna.browser)).answers;
+    expect(answer!.pieces).toMatchObject([{ id: anna.answer.id }, { fileSize: added.length }]);
+    expect((await readMyStory(ben.browser)).answers[0]).not.toHaveProperty('pieces');
+    for (const [place, { videoUrl, originalUrl }] of answer!.pieces!.entries()) {
+      const recording = [sampleWebm(), added][place]!;
+      const played = await anna.browser.get(videoUrl).responseType('blob').expect(200);
+      expect(recording.equals(played.body as Buffer)).toBe(true);
+      const { body, headers } = await anna.browser.get(originalUrl).responseType('blob').expect(200);
+      expect(recording.equals(body as Buffer)).toBe(true);
+      expect(headers['content-disposition']).toContain(`question-1-recording-${place + 1}.`);
+      for (const address of [videoUrl, originalUrl]) {
+        await ben.browser.get(address).expect(404);
+        await site.get(address).expect(401);
+      }
+    }
+    const [, piece] = answer!.pieces!;
+    for (const pieceId of [piece!.id, 'nonsense']) {
+      await ben.browser.get(`${PATH}/answers/${ben.answer.id}/pieces/${pieceId}/original`).expect(404);
+    }
+    await anna.browser.post(`${PATH}/withdraw`).send({ what: 'answer', id: answer!.id }).expect(200);
+    await anna.browser.get(piece!.originalUrl).expect(404);
   });
 
   it('is shown to nobody else', async () => {

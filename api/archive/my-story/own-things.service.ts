@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OwnThing } from '../../contract/my-story.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { originalFileName } from '../../media/store/original-file-name.js';
+import { AnswerPiecesService } from '../../people/interview/answer-pieces.service.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
 import { QuestionsService } from '../../people/interview/questions.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
@@ -17,6 +18,7 @@ export class OwnThings {
   constructor(
     private readonly participants: ParticipantsService,
     private readonly answers: AnswersService,
+    private readonly pieces: AnswerPiecesService,
     private readonly questions: QuestionsService,
     private readonly photos: PhotosService,
     private readonly showcase: PersonVideosService,
@@ -43,9 +45,18 @@ export class OwnThings {
       const { originalMedia, originalName } = await this.photos.requireOwn(person.id, id);
       return { file: originalMedia, downloadName: originalFileName(originalName, originalMedia.mimeType) };
     }
-    const { media, questionId } = await this.answers.requireOwn(person.id, id);
-    const question = (await this.questions.findPlaces()).get(questionId);
-    return { file: media, downloadName: originalFileName(`question-${question}`, media.mimeType) };
+    return this.findAnswerOriginal(person, id);
+  }
+
+  /** Of the answer, or of one piece of it. */
+  async findAnswerOriginal(
+    person: SignedInParticipant,
+    id: string,
+    pieceId?: string,
+  ): Promise<{ file: MediaFile; downloadName: string }> {
+    const answer = await this.answers.requireOwn(person.id, id);
+    const question = (await this.questions.findPlaces()).get(answer.questionId);
+    return this.pieces.findOriginal(answer, `question-${question}`, pieceId);
   }
 
   private async requireVideo(person: SignedInParticipant, videoId: string): Promise<ShowcaseVideoRow> {

@@ -3,6 +3,7 @@ import { isUUID } from 'class-validator';
 import { ANSWER_PIECES_MAX } from '../../contract/limits.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
+import { originalFileName } from '../../media/store/original-file-name.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -38,6 +39,32 @@ export class AnswerPiecesService {
   }
 
   /**
+   * One piece of an answer, and which of its recordings that is, from 1 on.
+   * @throws AppError 404 `video_not_found`, also for a piece of another answer
+   */
+  async require(answer: Answer, pieceId: string): Promise<{ piece: AnswerPiece; number: number }> {
+    const [pieces] = await this.findAllOf([answer]);
+    const index = pieces!.findIndex(({ id }) => id === pieceId);
+    if (index === -1) throw answerNotFound();
+    return { piece: pieces![index]!, number: index + 1 };
+  }
+
+  /**
+   * The recording of an answer, or one piece of it, as it came.
+   * @param name of the answer, as a file
+   * @throws AppError 404 `video_not_found`, also for a piece of another answer
+   */
+  async findOriginal(
+    answer: Answer,
+    name: string,
+    pieceId?: string,
+  ): Promise<{ file: MediaFile; downloadName: string }> {
+    if (pieceId === undefined) return asDownload(name, answer.media);
+    const { piece, number } = await this.require(answer, pieceId);
+    return asDownload(`${name}-recording-${number}`, piece.media);
+  }
+
+  /**
    * What is played of one piece.
    * @throws AppError 404 `video_not_found`, also for the piece of someone else
    */
@@ -46,9 +73,7 @@ export class AnswerPiecesService {
     const row = await this.pieces.find(pieceId);
     const answer = await this.answers.findOf(participantId, { id: row?.answerId ?? pieceId });
     if (!answer) throw answerNotFound();
-    const [pieces] = await this.findAllOf([answer]);
-    const piece = pieces!.find(({ id }) => id === pieceId);
-    if (!piece) throw answerNotFound();
+    const { piece } = await this.require(answer, pieceId);
     return (await this.prepared.find(piece.media)).playable;
   }
 
@@ -194,6 +219,10 @@ export class AnswerPiecesService {
 /** What was recorded in one go. */
 function asPiece({ id, mediaId, media, uploadId, durationHint, createdAt }: Answer): AnswerPiece {
   return { id, answerId: id, place: 0, mediaId, media, uploadId, durationHint, createdAt };
+}
+
+function asDownload(name: string, file: MediaFile): { file: MediaFile; downloadName: string } {
+  return { file, downloadName: originalFileName(name, file.mimeType) };
 }
 
 export function answerNotFound(): AppError {

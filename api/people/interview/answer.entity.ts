@@ -121,6 +121,17 @@ export function isJoined({ piecesRevision, joinedRevision }: Answer): boolean {
   return piecesRevision === joinedRevision;
 }
 
+/** How long an answer is: until its recording plays all pieces, as long as these; null while that is not known. */
+export function joinedSeconds(answer: Answer, seconds: number | null, pieces: Length[]): number | null {
+  if (isJoined(answer)) return seconds;
+  const lengths = pieces.map(({ durationSeconds }) => durationSeconds);
+  return lengths.reduce((sum, length) => (sum === null || length === null ? null : sum + length), 0);
+}
+
+interface Length {
+  durationSeconds: number | null;
+}
+
 /** What is still to be made of an answer: while its pieces are to be joined, more than of its recording. */
 export function joinedPreparation(answer: Answer, preparation: VideoPreparation): VideoPreparation {
   if (isJoined(answer) || preparation.state === 'off') return preparation;

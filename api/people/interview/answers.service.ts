@@ -19,7 +19,7 @@ import type { SignedInParticipant } from '../participants/signed-in-participant.
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { RecordingProof } from '../../contract/recording-proof.js';
 import { answerNotFound, AnswerPiecesService } from './answer-pieces.service.js';
-import { type Answer, type AnswerPiece, isJoined, joinedPreparation } from './answer.entity.js';
+import { type Answer, type AnswerPiece, isJoined, joinedPreparation, joinedSeconds } from './answer.entity.js';
 import { AnswersRepository } from './answers.repository.js';
 import { RecordingProofsService, worstProof } from './recording-proofs.service.js';
 import { QuestionsService } from './questions.service.js';
@@ -232,7 +232,6 @@ function withEarlier(answer: StoredRecording, others: StoredRecording[]): Answer
 function toRecording(answer: Answer, video: VideoRenditions, pieces: AnswerPieceOnTheWire[]): StoredRecording {
   const { id, questionId, title, createdAt, isChosen } = answer;
   const { original, playable, poster } = video;
-  const lengths = pieces.map(({ durationSeconds }) => durationSeconds);
   return {
     id,
     questionId,
@@ -240,7 +239,7 @@ function toRecording(answer: Answer, video: VideoRenditions, pieces: AnswerPiece
     videoUrl: answerStreamPath(id),
     mimeType: playable.mimeType,
     posterUrl: poster ? answerPosterPath(id) : null,
-    durationSeconds: isJoined(answer) ? video.durationSeconds : sumOf(lengths),
+    durationSeconds: joinedSeconds(answer, video.durationSeconds, pieces),
     preparation: joinedPreparation(answer, video.preparation),
     proof: worstProof(pieces.map(({ proof }) => proof)),
     fileSize: original.bytes,
@@ -266,8 +265,4 @@ function toPiece({ id, createdAt }: AnswerPiece, video: VideoRenditions, proof: 
     sha256: original.sha256.toString('hex'),
     createdAt: createdAt.toISOString(),
   };
-}
-
-function sumOf(lengths: (number | null)[]): number | null {
-  return lengths.reduce((sum, seconds) => (sum === null || seconds === null ? null : sum + seconds), 0);
 }

@@ -71,6 +71,6 @@ import { WrittenAnswersService } from './written-answers.service.js';
     WrittenAnswersRepository,
     ProgressService,
   ],
-  exports: [WrittenAnswersService, QuestionsService, AnswersService, SaveAnswerService],
+  exports: [WrittenAnswersService, QuestionsService, AnswersService, AnswerPiecesService, SaveAnswerService],
 })
 export class InterviewModule {}

@@ -1,3 +1,5 @@
+import { counted } from '../../../api/contract/grammar.js';
+
 /** What the controls and the frame of every screen say by themselves. */
 export const UI_MESSAGES = {
   away: 'We are away for a moment. Nothing is lost, and this page goes on by itself.',
@@ -11,4 +13,12 @@ export const UI_MESSAGES = {
     title: 'The other link was not opened',
     description: 'What you have begun on this page would be lost. Please finish it first, then open the link again.',
   },
+};
+
+/** Of the recordings that together are an answer, while they are not joined. */
+export const PIECES_MESSAGES = {
+  count: (number: number) => `This answer is in ${counted(number, { one: 'recording', other: 'recordings' })}.`,
+  recording: (number: number) => `Recording ${number}`,
+  play: 'Play',
+  download: 'Download',
 };
