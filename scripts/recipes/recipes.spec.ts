@@ -12,17 +12,28 @@ const TYPES_MS = 120_000;
 
 /** A copy of the sources, on which README's recipes are performed. */
 let copy: string;
-beforeEach(async () => {
+/** Of what a case has written: what stood there before, if anything did. */
+const before = new Map<string, string | undefined>();
+beforeAll(async () => {
   copy = await mkdtemp(path.join(os.tmpdir(), 'recipes-'));
   for (const name of ['api', 'app', 'site', 'tsconfig.json', 'package.json', '.env.example']) {
     await cp(path.join(ROOT, name), path.join(copy, name), { recursive: true });
   }
   await symlink(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
 });
-afterEach(() => rm(copy, { recursive: true }));
+afterEach(async () => {
+  for (const [file, text] of before) {
+    await (text === undefined ? rm(path.join(copy, file)) : writeFile(path.join(copy, file), text));
+  }
+  before.clear();
+});
+afterAll(() => rm(copy, { recursive: true }));
 
 const read = (file: string) => readFile(path.join(copy, file), 'utf8');
-const write = (file: string, text: string) => writeFile(path.join(copy, file), text);
+async function write(file: string, content: string | Buffer): Promise<void> {
+  if (!before.has(file)) before.set(file, await read(file).catch(() => undefined));
+  await writeFile(path.join(copy, file), content);
+}
 
 /** The one file below `folder` that says `text`: a recipe names what is to be changed, wherever that may stand. */
 async function fileWith(folder: string, text: string): Promise<string> {
@@ -41,7 +52,7 @@ async function insert(file: string, at: string, line: string): Promise<void> {
   await write(file, `${parts[0]}${line}\n${at}${parts[1]}`);
 }
 
-/** Of packages, which are the same for every copy. */
+/** Of packages, which are the same for every case. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 /** What the compiler has against these files as they are in the copy. */
@@ -319,7 +330,7 @@ describe('README’s recipe for', () => {
   it('a media format needs its line among the types that are accepted', async () => {
     const types = await fileWith('api/media', 'const MEDIA_TYPES = ');
     const sniff = await fileWith('api/media', 'export async function sniffMedia(');
-    await writeFile(path.join(copy, 'picture'), Buffer.concat([Buffer.from('ff0a', 'hex'), Buffer.alloc(62)]));
+    await write('picture', Buffer.concat([Buffer.from('ff0a', 'hex'), Buffer.alloc(62)]));
     const code = `async ({ sniffMedia }) => (await sniffMedia('picture'))?.extension ?? null`;
     expect(await run(sniff, code)).toBeNull();
     await insert(types, `    image('image/tiff', `, `    image('image/jxl', 'jxl'),`);
