@@ -13,7 +13,7 @@ const TYPES_MS = 120_000;
 /** A copy of the sources, on which README's recipes are performed. */
 let copy: string;
 /** Of what a case has written: what stood there before, if anything did. */
-const before = new Map<string, string | undefined>();
+const replaced = new Map<string, string | undefined>();
 beforeAll(async () => {
   copy = await mkdtemp(path.join(os.tmpdir(), 'recipes-'));
   for (const name of ['api', 'app', 'site', 'tsconfig.json', 'package.json', '.env.example']) {
@@ -22,16 +22,16 @@ beforeAll(async () => {
   await symlink(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
 });
 afterEach(async () => {
-  for (const [file, text] of before) {
+  for (const [file, text] of replaced) {
     await (text === undefined ? rm(path.join(copy, file)) : writeFile(path.join(copy, file), text));
   }
-  before.clear();
+  replaced.clear();
 });
 afterAll(() => rm(copy, { recursive: true }));
 
 const read = (file: string) => readFile(path.join(copy, file), 'utf8');
 async function write(file: string, content: string | Buffer): Promise<void> {
-  if (!before.has(file)) before.set(file, await read(file).catch(() => undefined));
+  if (!replaced.has(file)) replaced.set(file, await read(file).catch(() => undefined));
   await writeFile(path.join(copy, file), content);
 }
 
