@@ -2,13 +2,13 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
 import type { AnswerVideo } from '../../api/contract/answers.ts';
+import { filesContaining } from '../../api/testing/site-files.ts';
 import { expect, test } from './support/journey-test.ts';
 import { readKeptBytes } from './support/local-drafts.ts';
 import { onQuestion, playedSeconds, recordBriefly } from './support/participant.ts';
 import { PHONE } from './support/phone.ts';
-import { filesContaining } from './support/published-tree.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
-import { openPart } from './support/staff-page.ts';
+import { APPROVED_WITHIN_MS, openPart } from './support/staff-page.ts';
 
 const QUESTIONS = [
   'Life before ME/CFS',
@@ -150,7 +150,7 @@ test('a story goes from the first question to the public archive, and back out o
     .getByRole('listitem', { name: QUESTIONS[0] })
     .filter({ hasText: CANARY });
   // On a phone the rest of a row is a press away.
-  await approved.getByRole('button', { name: 'More', exact: true }).click();
+  await approved.getByRole('button', { name: 'More', exact: true }).click({ timeout: APPROVED_WITHIN_MS });
   const storyUrl = (await approved.getByRole('link', { name: 'Open live page' }).getAttribute('href')) ?? '';
 
   await page.goto(storyUrl);

@@ -4,7 +4,7 @@ import { Client } from '../lib/client.ts';
 import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { type Server, STAFF_PASSWORD } from './support/server.ts';
-import { button, openPart, toast } from './support/staff-page.ts';
+import { APPROVED_WITHIN_MS, button, openPart, toast } from './support/staff-page.ts';
 
 const SRT =
   '1\n00:00:00,000 --> 00:00:00,400\nI loved to <i>run</i>\n\n2\n00:00:00,400 --> 00:00:01,000\nand to sing.\n';
@@ -80,7 +80,8 @@ test('a video gets captions, is seen before it is public, approved and taken bac
   await expect(row).toContainText('I loved to run far and to sing.');
 
   await button(row, 'Approve').click();
-  await expect(waiting(page).getByText('“Life before ME/CFS” is approved and live.')).toBeVisible();
+  const isLive = waiting(page).getByText('“Life before ME/CFS” is approved and live.');
+  await expect(isLive).toBeVisible({ timeout: APPROVED_WITHIN_MS });
   await expect(waiting(page).getByRole('link', { name: 'Open live page' })).toBeVisible();
   await openPart(page, 'Approved');
   const live = rowOf(approved(page));

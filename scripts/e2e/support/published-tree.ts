@@ -1,27 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-
-const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
-
-/** Files of the published tree in which `text` stands, however they are compressed (Pagefind's fragments are gzip). */
-export async function filesContaining(siteDir: string, text: string): Promise<string[]> {
-  const entries = await readdir(siteDir, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  const found: string[] = [];
-  for (const file of files) {
-    if (decompress(file, await readFile(file)).includes(text)) found.push(path.relative(siteDir, file));
-  }
-  return found;
-}
-
-function decompress(file: string, bytes: Buffer): Buffer {
-  if (file.endsWith('.br')) return brotliDecompressSync(bytes);
-  return bytes.subarray(0, 2).equals(GZIP_MAGIC) ? gunzipSync(bytes) : bytes;
-}
 
 const MIME_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

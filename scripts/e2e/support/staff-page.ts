@@ -2,6 +2,9 @@ import type { Locator, Page } from 'playwright/test';
 import { expect } from './journey-test.ts';
 import { STAFF_PASSWORD } from './server.ts';
 
+/** The server makes the copy that everyone sees before it answers, and has 45 seconds for that. */
+export const APPROVED_WITHIN_MS = 60_000;
+
 /** Where every toast of a page is. */
 export const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
 /** The one button of that very name. */
