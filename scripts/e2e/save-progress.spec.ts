@@ -1,5 +1,6 @@
 import type { AdminUser } from '../../api/contract/admin-participants.ts';
-import { SAVE_PROGRESS_DIALOG_DELAY_MS } from '../../api/contract/screen-numbers.ts';
+import type { Request } from 'playwright/test';
+import { SAVE_PROGRESS_DIALOG_DELAY_MS, SAVE_PROGRESS_REDIRECT_DELAY_MS } from '../../api/contract/screen-numbers.ts';
 import { Client } from '../lib/client.ts';
 import { expect, test } from './support/journey-test.ts';
 import { type Server, STAFF_PASSWORD } from './support/server.ts';
@@ -25,12 +26,15 @@ test('a step is noted, and the way leads on to the address that staff have set',
     await mayGoOn;
     await route.continue();
   });
+  await page.clock.install();
   await page.goto(`/save-progress?contact_email=${encodeURIComponent(email)}&question=2`);
   await expect(page.getByRole('heading', { name: 'Saving Your Progress' })).toBeVisible();
   await expect(page.getByText('Updating your progress...')).toBeVisible();
   await expect(page.getByText(BADGE)).toBeVisible();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
   goOn();
   await expect(page.getByText(SUCCESS)).toBeVisible();
+  await page.clock.runFor(SAVE_PROGRESS_REDIRECT_DELAY_MS);
   await expect(page).toHaveURL(`/stories?from=form&contact_email=${encodeURIComponent(email)}#content`);
 
   const people = await staff.send<AdminUser[]>('GET', '/api/admin/all-users');
@@ -41,12 +45,14 @@ test('no request of the page names the address with the e-mail in it, and a relo
   page,
 }) => {
   const telling: string[] = [];
-  page.on('request', async (request) => {
+  const look = async (request: Request) => {
     const { referer = '' } = await request.allHeaders();
     const isOpening = request.isNavigationRequest();
     if (referer.includes('a%40example') || (!isOpening && /a(@|%40)example/.test(request.url())))
       telling.push(request.url());
-  });
+  };
+  const looks: Promise<void>[] = [];
+  page.on('request', (request) => void looks.push(look(request)));
   await page.clock.install();
   await page.goto('/save-progress?contact_email=a%40example.org&question=6#end');
   await expect(page).toHaveURL('/save-progress?question=6#end');
@@ -58,5 +64,7 @@ test('no request of the page names the address with the e-mail in it, and a relo
   await page.clock.fastForward(SAVE_PROGRESS_DIALOG_DELAY_MS);
   await dialog.getByRole('link', { name: 'Answer Next Question' }).click();
   await expect(page).toHaveURL('/resume');
+  await page.waitForLoadState('networkidle');
+  await Promise.all(looks);
   expect(telling).toEqual([]);
 });
