@@ -58,7 +58,7 @@ async function recordOrBeTold(engine: Engine): Promise<'recorded' | 'told'> {
     const text = await textOf(engine);
     if (text.includes('Review your recording')) return 'recorded';
     if (GIVEN_UP.test(text)) return 'told';
-    if (/00:0[3-9]/.test(text)) await isPressed(engine, 'Stop');
+    if (/00:(0[3-9]|[1-5]\d)/.test(text)) await isPressed(engine, 'Stop');
     return 'recording';
   };
   let last = '';

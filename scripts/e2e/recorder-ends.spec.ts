@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright/test';
 import type { AnswerVideo } from '../../api/contract/answers.ts';
 import { PREFETCHED_ANSWERS } from '../../api/contract/screen-numbers.ts';
@@ -177,7 +178,14 @@ async function pageOwn(page: Page): Promise<Record<string, number>> {
   await countWhatIsHeld(fresh);
   await fresh.goto('/');
   await expect(fresh.getByRole('heading', { name: 'Upload photos of your life' })).toBeVisible();
-  const own = await listeners(fresh);
+  // It listens a moment after it is drawn.
+  let own: Record<string, number> = {};
+  const isSettled = async () => {
+    const before = own;
+    own = await listeners(fresh);
+    return isDeepStrictEqual(own, before);
+  };
+  await expect.poll(isSettled, { intervals: [250] }).toBe(true);
   await fresh.close();
   return own;
 }

@@ -19,6 +19,9 @@ test.describe.configure({ mode: 'default' });
 const drafts = async (page: Page | BrowserContext) =>
   (await (await page.request.get('/api/recording-drafts')).json()) as RecordingDraft[];
 const sentSeconds = async (page: Page) => (await drafts(page))[0]?.durationSeconds ?? 0;
+/** Until so many are sent, in pieces that a crowded machine makes and sends late. */
+const untilSent = (page: Page, seconds: number) =>
+  expect.poll(() => sentSeconds(page), { intervals: [250], timeout: 90_000 }).toBeGreaterThan(seconds);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function record(page: Page): Promise<string> {
@@ -35,9 +38,10 @@ test('a recording whose device is lost in its middle is there in another browser
   server,
 }) => {
   const email = await record(page);
-  const startedAt = Date.now();
-  await expect.poll(() => sentSeconds(page), { timeout: 30_000 }).toBeGreaterThan(6);
-  const recordedSeconds = (Date.now() - startedAt) / 1_000;
+  await untilSent(page, 6);
+  const [minutes, seconds] = (await page.getByRole('timer').innerText()).split(':').map(Number);
+  // Of the second that it counts it tells at its end.
+  const recordedSeconds = minutes! * 60 + seconds! + 1;
   // With all that this browser keeps.
   await context.close();
 
@@ -70,14 +74,14 @@ test('a server that is killed in the middle of a recording gets what it missed, 
 }) => {
   test.slow();
   await record(page);
-  await expect.poll(() => sentSeconds(page), { timeout: 40_000 }).toBeGreaterThan(2);
+  await untilSent(page, 2);
   await server.kill();
   const { bytes } = await readKeptBytes(page);
   await expect.poll(async () => (await readKeptBytes(page)).bytes, { timeout: 40_000 }).toBeGreaterThan(bytes);
   await expect(page.getByText('REC', { exact: true })).toBeVisible();
   await server.start();
   const before = await sentSeconds(page);
-  await expect.poll(() => sentSeconds(page), { timeout: 40_000 }).toBeGreaterThan(before + 2);
+  await untilSent(page, before + 2);
   await button(page, 'Stop').click();
   const recorded = await readReviewed(page);
   await button(page, 'Use this recording').click();
@@ -92,7 +96,7 @@ test('a recording that is being sent is offered in no other tab, to nobody else,
   server,
 }) => {
   await record(page);
-  await expect.poll(() => sentSeconds(page)).toBeGreaterThan(2);
+  await untilSent(page, 2);
   const tab = await context.newPage();
   await tab.goto('/');
   await expect(tab.getByText('A recording for this question is open in another tab.')).toBeVisible();
