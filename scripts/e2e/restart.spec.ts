@@ -23,6 +23,7 @@ test('after a kill all is there that was saved and published, and a conversion i
   request,
   server,
 }) => {
+  test.slow();
   const participant = new Client(server.url);
   const registration = { firstName: 'Noor', lastName: 'Haddad', email: `${crypto.randomUUID()}@example.org` };
   const { user } = await participant.send<RegisterResponse>('POST', '/api/register', registration);
@@ -33,7 +34,7 @@ test('after a kill all is there that was saved and published, and a conversion i
     return videos.find(({ id }) => id === story.videoId)?.preparation?.state;
   };
   // Its tools are never done with the first step.
-  await expect.poll(state, { intervals: [50] }).toBe('working');
+  await expect.poll(state, { intervals: [50], timeout: 60_000 }).toBe('working');
 
   await server.kill();
   await server.start({ FFMPEG_PATH: '' });
@@ -42,7 +43,7 @@ test('after a kill all is there that was saved and published, and a conversion i
   const page = await request.get(`/stories/${story.userName}`);
   expect(page.status()).toBe(200);
   expect(await page.text()).toContain('I sang.');
-  await expect.poll(state, { timeout: 90_000 }).toBe('ready');
+  await expect.poll(state, { timeout: 180_000 }).toBe('ready');
   // The pages follow what was made.
   const playable = async () => {
     const answer = await request.get(`/media/${story.videoId}.mp4`);
@@ -74,7 +75,8 @@ test('a server that is killed between two chunks of an answer goes on with those
   await onQuestion(page, 2);
   await expect(page.getByText('question 1 is waiting for the connection')).toBeVisible();
   await server.start();
-  await expect(page.getByText('Video saved', { exact: true })).toBeVisible({ timeout: 40_000 });
+  // By then it may wait for half a minute before it tries again.
+  await expect(page.getByText('Video saved', { exact: true })).toBeVisible({ timeout: 90_000 });
   await expectSaved(page, sha256(clip));
   expect(received).toBe(2);
 });

@@ -109,8 +109,9 @@ test('a story is watched, read along, heard and shared down to a sentence', asyn
   const bar = page.getByRole('complementary', { name: 'Player' });
   await expect(bar.getByRole('status')).toHaveText('Now playing: Life before ME/CFS');
   await expect(page.getByRole('button', { name: 'Stop Interview' })).toBeVisible();
-  await expect(bar.getByText('Now playing: Life today')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Play Full Interview' })).toBeVisible();
+  // At the end of a film, which is as long as its recording took.
+  await expect(bar.getByText('Now playing: Life today')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Play Full Interview' })).toBeVisible({ timeout: 60_000 });
   await expect(bar).toBeHidden();
   await expect(page.locator('.chapter[aria-disabled]')).toHaveCount(4);
 });

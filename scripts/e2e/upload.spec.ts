@@ -18,7 +18,7 @@ async function onDisk(testInfo: TestInfo, name: string, buffer: Buffer): Promise
 const garden = async () => ({ name: 'garden.jpg', mimeType: 'image/jpeg', buffer: await tinyPhoto() });
 
 async function expectThanks(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible({ timeout: 60_000 });
   await expect(page).toHaveURL('/upload?submitted=true');
 }
 

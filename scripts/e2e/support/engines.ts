@@ -156,7 +156,7 @@ async function startWebkit(): Promise<Engine> {
       return begin(triesLeft - 1);
     }
   };
-  const session = `/${await begin(80)}`;
+  const session = `/${await begin(240)}`;
   await call('POST', `${session}/timeouts`, { script: 30_000, pageLoad: 60_000 });
   return {
     open: async (url) => void (await call('POST', `${session}/url`, { url })),
