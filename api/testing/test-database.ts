@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -26,7 +26,7 @@ const FOLDER_VARIABLE = 'TEST_DATABASES';
 export async function startTestServer(): Promise<() => Promise<void>> {
   if (process.env[SERVER_VARIABLE]) return () => Promise.resolve();
   const stateDir = await mkdtemp(path.join(process.env[FOLDER_VARIABLE] ?? os.tmpdir(), 'stories-jest-'));
-  const { connection, stop } = await startQuickServer(stateDir);
+  const { connection, stop } = await startQuickServer(stateDir, { asksPassword: false });
   await runQuery(connection, `CREATE DATABASE "${TEMPLATE_DATABASE}"`);
   await migrateTo({ ...connection, database: TEMPLATE_DATABASE });
   process.env[SERVER_VARIABLE] = JSON.stringify(connection);
@@ -40,13 +40,15 @@ export async function startTestServer(): Promise<() => Promise<void>> {
 /**
  * One whose files under `stateDir` say so for all of its starts: what is written reaches the system at once and the disk
  * at leisure. That is as safe from a kill, and DROP DATABASE, which waits for the disk, takes a twentieth of the time.
+ * @param asksPassword to prove it is most of what a connection costs its client
  */
-async function startQuickServer(stateDir: string): Promise<EmbeddedPostgres> {
+async function startQuickServer(stateDir: string, { asksPassword = true } = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ stateDir, log: () => {} });
-  const { socketDir, password } = clusterPaths(await realpath(stateDir));
+  const { data, socketDir, password } = clusterPaths(await realpath(stateDir));
   const secret = (await readFile(password, 'utf8')).trim();
   const superuser = { host: socketDir, port: SOCKET_PORT, user: SUPERUSER, password: secret, database: 'postgres' };
   for (const setting of ['fsync', 'full_page_writes']) await runQuery(superuser, `ALTER SYSTEM SET ${setting} = off`);
+  if (!asksPassword) await writeFile(path.join(data, 'pg_hba.conf'), 'local all all trust\n');
   await runQuery(superuser, 'SELECT pg_reload_conf()');
   return server;
 }
