@@ -1,5 +1,7 @@
 import type { Keeping } from '../../contract/keeping.js';
 import type { AuditPage } from '../../contract/audit.js';
+import { MY_STORY_PATH } from '../../contract/my-story.js';
+import { ArchiveClient } from '../../testing/archive-client.js';
 import { keepRows } from '../../testing/keep-rows.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { type MailServer, startMailServer } from '../../testing/mail-server.js';
@@ -7,6 +9,7 @@ import { readOutbox } from '../../testing/outbox.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
+import { refuseAudit } from '../../testing/refuse-audit.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
 import { DeviceTokens, ParticipantSessions } from '../../people/sign-in/browser-tokens.service.js';
@@ -70,8 +73,11 @@ describe('what is past its time', () => {
   const list = async () => (await site.archive.get(PATH)).body as Keeping;
   const isThere = async (id: string) =>
     (await query<unknown[]>('SELECT FROM participant WHERE id = $1', [id])).length > 0;
-  const mailsTo = async (email: string) =>
-    (await readOutbox(site.testApp)).filter(({ to }) => to?.[0]?.address === email).map(({ subject }) => subject);
+  const outboxOf = async (email: string) =>
+    (await readOutbox(site.testApp)).filter(({ to }) => to?.[0]?.address === email);
+  const mailsTo = async (email: string) => (await outboxOf(email)).map(({ subject }) => subject);
+  const lastTextTo = async (email: string) => (await outboxOf(email)).at(-1)!.text!;
+  const audited = async () => ((await site.archive.get('/api/admin/audit')).body as AuditPage).entries;
 
   it('is announced by mail, then to staff, and goes a week after that with everything, under a receipt', async () => {
     const person = await provenPerson(site.testApp);
@@ -81,13 +87,17 @@ describe('what is past its time', () => {
     expect(await list()).toMatchObject({ due: [], lastNight: { removed: 0, stopped: null } });
     await nights(4);
     expect(await mailsTo(person.email)).toContain('What we keep of you, and until when');
+    expect(await lastTextTo(person.email)).toContain(MY_STORY_PATH);
     expect((await list()).due).toMatchObject([
       { kind: 'unsubmitted', person: { id: person.id }, listedAt: null, kept: null },
     ]);
     await nights(31);
     const [row] = (await list()).due;
     expect(row).toMatchObject({ listedAt: expect.any(String) });
-    expect(await mailsTo(site.testApp.config.organisation.email)).toEqual(['What is removed next week']);
+    const { email: staff } = site.testApp.config.organisation;
+    expect(await mailsTo(staff)).toEqual(['What is removed next week']);
+    expect(await lastTextTo(staff)).toContain('The time of one thing is over.');
+    expect(await lastTextTo(staff)).not.toContain('allow it');
     expect(await isThere(person.id)).toBe(true);
     await nights(8);
     expect(await isThere(person.id)).toBe(false);
@@ -95,8 +105,7 @@ describe('what is past its time', () => {
     expect(await query(`SELECT kind, actor, method FROM consent_receipt ORDER BY number DESC LIMIT 1`)).toEqual([
       { kind: 'person_deleted', actor: 'system', method: 'automatic' },
     ]);
-    const { body } = await site.archive.get('/api/admin/audit');
-    expect((body as AuditPage).entries[0]).toMatchObject({ actor: 'system', action: 'period_ended' });
+    expect((await audited())[0]).toMatchObject({ actor: 'system', action: 'period_ended' });
   });
 
   it('begins anew when the person comes back, at any point', async () => {
@@ -207,9 +216,16 @@ describe('what is past its time', () => {
     const { due, lastNight } = await list();
     expect(lastNight).toMatchObject({ removed: 0, stopped: 12 });
     expect(due.map(({ mailedAt }) => mailedAt)).toEqual(Array.from(due, () => null));
-    expect(await mailsTo(site.testApp.config.organisation.email)).toEqual(['Removals wait for you']);
-    await site.testApp.staff().post(`${PATH}/allow`).expect(204);
+    const { email: staff } = site.testApp.config.organisation;
+    expect(await mailsTo(staff)).toEqual(['Removals wait for you']);
+    expect(await lastTextTo(staff)).toMatch(/12 things would be removed.*allow it/);
+    expect(await lastTextTo(staff)).not.toContain('is over');
+    const allow = () => site.testApp.staff().post(`${PATH}/allow`);
+    await refuseAudit(site.testApp.dataSource, () => allow().expect(500));
+    expect((await list()).lastNight).toMatchObject({ stopped: 12 });
+    await allow().expect(204);
     expect((await list()).lastNight).toMatchObject({ stopped: null });
+    expect((await audited())[0]).toMatchObject({ action: 'removals_allowed', subject: { type: 'archive', id: null } });
     await nights(1);
     expect((await list()).due.filter(({ mailedAt }) => mailedAt === null)).toEqual([]);
     await nights(32);
@@ -406,14 +422,14 @@ describe('what is past its time', () => {
     await age(DAYS_OF_A_YEAR);
     await nights(24);
     const [row] = (await list()).due;
-    const keep = () => site.testApp.staff().post(`${PATH}/${row!.id}/keep`);
+    const { cookie } = await ArchiveClient.signIn(site.testApp, 'Mara');
+    const keep = () => site.testApp.http.post(`${PATH}/${row!.id}/keep`).set('Cookie', cookie);
     await keep().expect(204);
     await keep().expect(404);
     await nights(40);
     expect(await isThere(id)).toBe(true);
-    expect((await list()).due).toMatchObject([{ kept: { until: expect.any(String) } }]);
-    const { body } = await site.archive.get('/api/admin/audit');
-    expect((body as AuditPage).entries.map(({ action }) => action)).toContain('removal_kept');
+    expect((await list()).due).toMatchObject([{ kept: { by: 'Mara', until: expect.any(String) } }]);
+    expect(await audited()).toContainEqual(expect.objectContaining({ action: 'removal_kept', producer: 'Mara' }));
     // For one period.
     await age(DAYS_OF_A_YEAR);
     await nights(1);
@@ -468,6 +484,11 @@ describe('what is past its time', () => {
     await query(`INSERT INTO cut_release (participant_id, film, cut_hash, decision) VALUES ($1, 'a', 'a', 'yes')`, [
       released,
     ]);
+    await new PublicSender(site.testApp).send().expect(201);
+    await query(
+      `INSERT INTO video_preparation (media_id, state, line, changed_at, waiting_since, claimed_until)
+       SELECT media_id, 'working', 'public', now(), now(), 'infinity' FROM public_upload`,
+    );
     await age(20 * DAYS_OF_A_YEAR);
     await night();
     expect((await list()).due).toEqual([]);
@@ -498,6 +519,8 @@ describe('what is past its time', () => {
     const putBack = await keepCopies('answer');
     await nights(8);
     expect(await query('SELECT FROM answer')).toEqual([]);
+    // Their files, too.
+    expect(await query('SELECT FROM media_deletion')).toEqual([]);
     await putBack();
     expect(await site.testApp.app.get(LedgerReplay).apply()).toBe(1);
     expect(await query('SELECT FROM answer')).toEqual([]);
@@ -535,9 +558,12 @@ describe('what is past its time', () => {
   });
 
   it('are uploads that nobody signed in for, also those that an older backup brings back', async () => {
-    await new PublicSender(site.testApp).send().expect(201);
+    const sender = new PublicSender(site.testApp);
+    await sender.send().expect(201);
     await age(6 * DAYS_OF_A_YEAR);
     await nights(24);
+    // They have no page.
+    expect(await lastTextTo(sender.email)).not.toContain(MY_STORY_PATH);
     const putBack = await keepCopies('public_upload');
     await nights(8);
     expect(await query('SELECT FROM public_upload')).toEqual([]);
@@ -545,6 +571,24 @@ describe('what is past its time', () => {
     expect(await site.testApp.app.get(LedgerReplay).apply()).toBe(1);
     expect(await query('SELECT FROM public_upload')).toEqual([]);
     expect(await site.testApp.app.get(LedgerReplay).writeMissing()).toBe(0);
+  });
+
+  it('is told to its person in one mail for each kind of it, however much it is', async () => {
+    const sender = new PublicSender(site.testApp);
+    for (const bytes of [sender.photo, await sampleJpeg({ colour: '#204060' })]) {
+      await sender.send({ bytes }).expect(201);
+    }
+    await sender.register();
+    await age(6 * DAYS_OF_A_YEAR);
+    await nights(1);
+    const any = expect.any(String) as string;
+    expect((await list()).due.map(({ kind, mailedAt }) => [kind, mailedAt]).toSorted()).toEqual([
+      ['public_upload', any],
+      ['public_upload', any],
+      ['unsubmitted', any],
+    ]);
+    const texts = (await outboxOf(sender.email)).map(({ text }) => text!.includes(MY_STORY_PATH));
+    expect(texts.toSorted()).toEqual([false, true]);
   });
 
   it.each([
