@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
+import { MY_STORY_PATH } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { emailKey } from '../participants/email-key.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { startMailServer } from '../../testing/mail-server.js';
 import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
@@ -10,6 +12,7 @@ import { until } from '../../testing/until.js';
 import { GivenUpReceiptMails1700000000665 } from '../../platform/database/migrations/1700000000665-given-up-receipt-mails.js';
 import { MAIL_ATTEMPTS_MAX } from '../../platform/mail/mail-retries.js';
 import { OutboxDelivery } from '../../platform/mail/outbox-delivery.js';
+import { ReceiptsService } from './receipts.service.js';
 import { ReceiptMailsWorker } from './receipt-mails.worker.js';
 
 const deliver = OutboxDelivery.prototype.deliver;
@@ -53,11 +56,30 @@ describe('the mail of a receipt', () => {
       'Your receipt: Yes to being recorded',
       'Your receipt: The yes to being recorded was taken back',
     ]);
+    expect(mails[0]!.text).toContain(`${testApp.config.publicUrl}${MY_STORY_PATH}`);
+    expect(mails[0]!.text).not.toContain('last mail');
     const [file] = mails[0]!.attachments;
     const document = JSON.parse(new TextDecoder().decode(file!.content as ArrayBuffer)) as object;
     expect(document).toMatchObject({ 'dct:conformsTo': 'ISO/IEC TS 27560:2023' });
     expect(JSON.stringify(document)).not.toContain(emailKey(email));
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
+  });
+
+  it('comes also where its receipt is written before other things of the same transaction', async () => {
+    const { id, email } = await provenPerson(testApp);
+    await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      testApp.app.get(ReceiptsService, { strict: false }).append(transaction, {
+        subject: { participantId: id },
+        kind: 'photos_given',
+        actor: 'participant',
+        method: 'screen',
+        wording: { version: '1', words: 'Hide' },
+      }),
+    );
+    // Whoever looks for mails.
+    await untilBlocked(testApp.dataSource);
+    await commit();
+    await until(async () => (await receiptsMailedTo(email)).length > 0);
   });
 
   it('waits until the e-mail is proven, and comes to nobody where it is another’s', async () => {
@@ -183,8 +205,12 @@ it('comes also after everything was deleted, as the last mail, where a mail serv
     expect(await testApp.dataSource.query('SELECT FROM participant')).toEqual([]);
     expect(server.received.at(-1)).toMatchObject({
       to: [email],
-      content: { subject: 'Your receipt: Everything about you was deleted' },
+      content: {
+        subject: 'Your receipt: Everything about you was deleted',
+        text: expect.stringContaining('our last mail to you'),
+      },
     });
+    expect(server.received.at(-1)!.content.text).not.toContain(MY_STORY_PATH);
   } finally {
     await testApp.close();
   }
