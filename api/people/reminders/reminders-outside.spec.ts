@@ -36,6 +36,7 @@ describe('reminders, over a mail server,', () => {
     server.hang(false);
     server.refuseAll(false);
     server.refused.clear();
+    server.replies.clear();
     for (const app of started.splice(0)) await app.close();
   });
 
@@ -107,6 +108,17 @@ describe('reminders, over a mail server,', () => {
     await sendDue(app);
     expect(mailedTo()).toEqual([second.email, third.email, first.email]);
     expect(await stillDue()).toEqual([]);
+  });
+
+  it('are tried once where nobody has the address, says the mail server', async () => {
+    const app = await start();
+    const { email } = await duePerson();
+    server.replies.set(email, '550 5.1.1 User unknown');
+    await sendDue(app);
+    expect(await stillDue()).toEqual([]);
+    server.replies.clear();
+    await sendDue(app);
+    expect(mailedTo()).toEqual([]);
   });
 
   it('are noted as sent one at a time, so that a process that ends leaves the others due', async () => {

@@ -10,7 +10,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { BackgroundWork } from '../../platform/jobs/background-work.js';
 import { SingleFlight } from '../../platform/jobs/single-flight.js';
 import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
-import { Mailer } from '../../platform/mail/mailer.js';
+import { Mailer, MailRefused } from '../../platform/mail/mailer.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
 import { type DueReminder, RemindersRepository, type TakenReminder } from './reminders.repository.js';
@@ -107,6 +107,8 @@ export class RemindersService implements OnApplicationBootstrap, BeforeApplicati
       await this.mailer.send(MAILS[due.kind](email, `${this.config.publicUrl}/${LANDING_DIALOGS.resume}`));
     } catch (error) {
       this.logger.warn(`Somebody could not be reminded: ${String(error)}`);
+      // Nobody has the address, however often it is tried.
+      if (error instanceof MailRefused) return;
       // Also where taking it failed: the database may have noted it all the same.
       this.notSent.add(taken);
       await this.giveBack(taken);

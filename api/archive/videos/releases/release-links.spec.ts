@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { PRIVACY } from '../../../contract/privacy.js';
 import type { OwnCut } from '../../../contract/releases.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
-import { Mailer } from '../../../platform/mail/mailer.js';
+import { Mailer, MailRefused } from '../../../platform/mail/mailer.js';
 import { ask, cutOwner, forStaff, say, YES } from '../../../testing/cut-releases.js';
 import { type Browser, readMyStory } from '../../../testing/my-story.js';
 import { readOutbox } from '../../../testing/outbox.js';
@@ -244,6 +244,21 @@ describe('a mailed link', () => {
       expect(await site.testApp.dataSource.query(links, [people.map(({ video }) => video.id)])).toHaveLength(3);
       await remind();
       expect(await counts()).toEqual([2, 2]);
+    });
+
+    it('once at each time where the mail server says that nobody has the address, and no link stays', async () => {
+      const { email, video } = await asked();
+      using sending = jest.spyOn(site.testApp.app.get(Mailer, { strict: false }), 'send');
+      sending.mockRejectedValue(new MailRefused());
+      const counts: number[] = [];
+      for (const days of [7, 0, 0, 14, 0, 100]) {
+        await letDays(video.id, days);
+        await remind();
+        counts.push(sending.mock.calls.filter(([{ to }]) => to === email).length);
+      }
+      expect(counts).toEqual([1, 1, 1, 2, 2, 2]);
+      const links = 'SELECT FROM release_link WHERE video_id = $1';
+      expect(await site.testApp.dataSource.query(links, [video.id])).toHaveLength(1);
     });
 
     it.each<[string, (person: Awaited<ReturnType<typeof asked>>) => Promise<unknown>]>([

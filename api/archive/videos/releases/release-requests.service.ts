@@ -15,7 +15,7 @@ import { AppError } from '../../../platform/http/app-error.js';
 import { currentProducerName } from '../../../platform/http/current-producer.js';
 import { BackgroundWork } from '../../../platform/jobs/background-work.js';
 import { composeMail, type Mail, TEAM } from '../../../platform/mail/mail.js';
-import { Mailer } from '../../../platform/mail/mailer.js';
+import { Mailer, MailRefused } from '../../../platform/mail/mailer.js';
 import { noSuchVideo, type ShowcaseVideoRow, toReleaseState, toShowcaseVideo } from '../showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
 import { ShowcaseVideosRepository } from '../showcase-videos.repository.js';
@@ -87,26 +87,34 @@ export class ReleaseRequests {
       if (!isDue(open)) continue;
       const { videoId, cutHash, count } = open;
       try {
-        await this.send(videoId, async (video, transaction) => {
-          const release = toReleaseState(video);
-          const isOpen = release.standing === 'none' || release.standing === 'outdated';
-          // Of this very cut, and by nobody else meanwhile.
-          const isSame = release.cutHash === cutHash && release.asked === count;
-          if (!isOpen || !isSame) return false;
-          const { hiddenAt, withdrawnAt } = await this.choices.find(video.participantId, transaction);
-          if (hiddenAt !== null || withdrawnAt !== null) return false;
-          return !(await this.consents.isGuardianMissing(video.participantId, video.createdAt, transaction));
-        });
+        await this.send(
+          videoId,
+          async (video, transaction) => {
+            const release = toReleaseState(video);
+            const isOpen = release.standing === 'none' || release.standing === 'outdated';
+            // Of this very cut, and by nobody else meanwhile.
+            const isSame = release.cutHash === cutHash && release.asked === count;
+            if (!isOpen || !isSame) return false;
+            const { hiddenAt, withdrawnAt } = await this.choices.find(video.participantId, transaction);
+            if (hiddenAt !== null || withdrawnAt !== null) return false;
+            return !(await this.consents.isGuardianMissing(video.participantId, video.createdAt, transaction));
+          },
+          'count',
+        );
       } catch (error) {
         this.logger.warn(`Somebody could not be reminded: ${String(error)}`);
       }
     }
   }
 
-  /** @param mayAsk looks at the video while nobody else changes it */
+  /**
+   * @param mayAsk looks at the video while nobody else changes it
+   * @param whenRefused `count`: where nobody has the address it was asked all the same, and is not tried at each look
+   */
   private async send(
     videoId: string,
     mayAsk: (video: ShowcaseVideoRow, transaction: Transaction) => Promise<boolean>,
+    whenRefused: 'count' | 'forget' = 'forget',
   ): Promise<void> {
     const id = randomUUID();
     const noted = await this.videos.transact(async (transaction) => {
@@ -122,7 +130,7 @@ export class ReleaseRequests {
     try {
       await this.mail(videoId, noted);
     } catch (error) {
-      await this.requests.removeRequest(id);
+      if (whenRefused === 'forget' || !(error instanceof MailRefused)) await this.requests.removeRequest(id);
       throw error;
     }
   }
