@@ -33,12 +33,13 @@ test('a finished story is light and still, heard without its picture, known to t
   context,
   server,
 }, { outputDir }) => {
+  test.slow();
   await context.grantPermissions(['clipboard-write']);
   await mkdir(outputDir, { recursive: true });
   const clip = await encodeClip(outputDir, CLIP_SECONDS);
   const story = await publishVideos(server, { firstName: NAME, transcripts: { 0: VTT, 1: 'I rest.' }, clip });
   const address = `/stories/${encodeURIComponent(story.userName)}`;
-  await expect.poll(() => isPrepared(page.request, story), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => isPrepared(page.request, story), { timeout: 180_000 }).toBe(true);
   await watchShifts(page);
 
   await test.step('pages are light and nothing in them moves', async () => {

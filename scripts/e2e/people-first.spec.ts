@@ -29,6 +29,7 @@ test.describe('with pictures of videos', () => {
     browser,
     server,
   }) => {
+    test.slow();
     const transcripts = { 3: 'WEBVTT\n\n00:00.000 --> 00:00.500\nNow a good day is one conversation.\n' };
     const { userName } = await publishVideos(server, {
       firstName: 'Grace',
@@ -36,8 +37,8 @@ test.describe('with pictures of videos', () => {
       clip: await recordClip(browser),
     });
     const read = async (path: string) => (await fetch(server.url + path)).text();
-    await expect.poll(() => read(`/stories/${userName}`), { timeout: 60_000 }).toContain(' poster=');
-    await expect.poll(() => read('/listen/life-today'), { timeout: 60_000 }).toContain('data-sound=');
+    await expect.poll(() => read(`/stories/${userName}`), { timeout: 180_000 }).toContain(' poster=');
+    await expect.poll(() => read('/listen/life-today'), { timeout: 180_000 }).toContain('data-sound=');
 
     await test.step('in the dark, before and while they are heard', async () => {
       for (const size of [PHONE, PHONE_ON_ITS_SIDE, DESKTOP]) {

@@ -76,7 +76,7 @@ export class Server {
     this.child.stderr?.on('data', (text: Buffer) => (this.output += text.toString()));
     const deadline = Date.now() + READY_WITHIN_MS;
     while (!(await this.isReady())) {
-      if (this.child.exitCode !== null || Date.now() > deadline) {
+      if (this.child.exitCode !== null || this.child.signalCode !== null || Date.now() > deadline) {
         await this.stop();
         throw new Error(`No start:\n${this.output}`);
       }
