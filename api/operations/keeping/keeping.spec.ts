@@ -581,14 +581,11 @@ describe('what is past its time', () => {
     await sender.register();
     await age(6 * DAYS_OF_A_YEAR);
     await nights(1);
-    const any = expect.any(String) as string;
-    expect((await list()).due.map(({ kind, mailedAt }) => [kind, mailedAt]).toSorted()).toEqual([
-      ['public_upload', any],
-      ['public_upload', any],
-      ['unsubmitted', any],
-    ]);
-    const texts = (await outboxOf(sender.email)).map(({ text }) => text!.includes(MY_STORY_PATH));
-    expect(texts.toSorted()).toEqual([false, true]);
+    const told = (await list()).due.filter(({ mailedAt }) => mailedAt !== null).map(({ kind }) => kind);
+    expect(told.toSorted()).toEqual(['public_upload', 'public_upload', 'unsubmitted']);
+    const mails = await outboxOf(sender.email);
+    expect(mails).toHaveLength(2);
+    expect(mails.filter(({ text }) => text!.includes(MY_STORY_PATH))).toHaveLength(1);
   });
 
   it.each([

@@ -79,7 +79,8 @@ describe('the mail of a receipt', () => {
     // Whoever looks for mails.
     await untilBlocked(testApp.dataSource);
     await commit();
-    await until(async () => (await receiptsMailedTo(email)).length > 0);
+    await until(async () => (await waiting()) === 0);
+    expect(await receiptsMailedTo(email)).toHaveLength(1);
   });
 
   it('waits until the e-mail is proven, and comes to nobody where it is another’s', async () => {
