@@ -8,7 +8,6 @@ import ts from 'typescript';
 import { createTestDatabase } from '../../api/testing/test-database.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const TYPES_MS = 120_000;
 
 /** A copy of the sources, on which README's recipes are performed. */
 let copy: string;
@@ -96,33 +95,27 @@ const worker = (body: string) => `import { QueueWorker } from '../../platform/jo
   export class ApprovalsWorker extends QueueWorker {${body}}`;
 
 describe('README’s recipe for', () => {
-  it(
-    'a setting needs the variable, where it is kept, and .env.example',
-    async () => {
-      const [types, load] = ['api/platform/config/app-config.ts', 'api/platform/config/load-config.ts'];
-      await insert(types, '  readonly donateUrl', '  readonly forumUrl: string | null;');
-      expect(typeErrors([load]).join()).toContain(`Property 'forumUrl' is missing`);
-      await insert(load, '    DONATE_URL: ', '    FORUM_URL: optional(httpUrl),');
-      await insert(load, '    donateUrl: ', '    forumUrl: env.FORUM_URL,');
-      expect(typeErrors([load])).toEqual([]);
-      const settings = { STAFF_PASSWORD: 'a', FORUM_URL: 'https://forum.example' };
-      const code = `({ loadConfig }) => loadConfig(${JSON.stringify(settings)}, '/').forumUrl`;
-      expect(await run(load, code)).toBe('https://forum.example');
+  it('a setting needs the variable, where it is kept, and .env.example', async () => {
+    const [types, load] = ['api/platform/config/app-config.ts', 'api/platform/config/load-config.ts'];
+    await insert(types, '  readonly donateUrl', '  readonly forumUrl: string | null;');
+    expect(typeErrors([load]).join()).toContain(`Property 'forumUrl' is missing`);
+    await insert(load, '    DONATE_URL: ', '    FORUM_URL: optional(httpUrl),');
+    await insert(load, '    donateUrl: ', '    forumUrl: env.FORUM_URL,');
+    expect(typeErrors([load])).toEqual([]);
+    const settings = { STAFF_PASSWORD: 'a', FORUM_URL: 'https://forum.example' };
+    const code = `({ loadConfig }) => loadConfig(${JSON.stringify(settings)}, '/').forumUrl`;
+    expect(await run(load, code)).toBe('https://forum.example');
 
-      const known = [...(await read(load)).matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name);
-      const explained = [...(await read('.env.example')).matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
-      expect([...known, 'STATE_DIR'].filter((name) => !explained.includes(name))).toEqual(['FORUM_URL']);
-    },
-    TYPES_MS,
-  );
+    const known = [...(await read(load)).matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name);
+    const explained = [...(await read('.env.example')).matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect([...known, 'STATE_DIR'].filter((name) => !explained.includes(name))).toEqual(['FORUM_URL']);
+  });
 
-  it(
-    'a field of a person needs a migration, the entity, the contract and the mapper',
-    async () => {
-      const folder = 'api/platform/database/migrations';
-      await write(
-        `${folder}/1900000000000-pronouns.ts`,
-        `import type { MigrationInterface, QueryRunner } from 'typeorm';
+  it('a field of a person needs a migration, the entity, the contract and the mapper', async () => {
+    const folder = 'api/platform/database/migrations';
+    await write(
+      `${folder}/1900000000000-pronouns.ts`,
+      `import type { MigrationInterface, QueryRunner } from 'typeorm';
       export class Pronouns1900000000000 implements MigrationInterface {
         name = 'Pronouns1900000000000';
         async up(queryRunner: QueryRunner): Promise<void> {
@@ -132,15 +125,15 @@ describe('README’s recipe for', () => {
           await queryRunner.query('ALTER TABLE "participant" DROP "pronouns"');
         }
       }`,
-      );
-      await insert(
-        `${folder}/index.ts`,
-        '\n/** In the order',
-        `import { Pronouns1900000000000 } from './1900000000000-pronouns.js';`,
-      );
-      await insert(`${folder}/index.ts`, '];', '  Pronouns1900000000000,');
-      const database = await createTestDatabase();
-      const code = `async ({ dataSourceOptions, migrate }) => {
+    );
+    await insert(
+      `${folder}/index.ts`,
+      '\n/** In the order',
+      `import { Pronouns1900000000000 } from './1900000000000-pronouns.js';`,
+    );
+    await insert(`${folder}/index.ts`, '];', '  Pronouns1900000000000,');
+    const database = await createTestDatabase();
+    const code = `async ({ dataSourceOptions, migrate }) => {
       const { DataSource } = await import('typeorm');
       const source = await new DataSource(dataSourceOptions(${JSON.stringify(database.connection)})).initialize();
       await migrate(source);
@@ -148,158 +141,128 @@ describe('README’s recipe for', () => {
       await source.destroy();
       return columns.length;
     }`;
-      try {
-        expect(await run('api/platform/database/data-source.ts', code)).toBe(1);
-      } finally {
-        await database.drop();
-      }
+    try {
+      expect(await run('api/platform/database/data-source.ts', code)).toBe(1);
+    } finally {
+      await database.drop();
+    }
 
-      const contract = await fileWith('api/contract', 'export interface AdminUser ');
-      const mapper = await fileWith('api/staff', 'export function toAdminUser(');
-      const entity = await fileWith('api/people', 'export class Participant ');
-      await insert(contract, '  /** Of the story page', '  pronouns: string | null;');
-      expect(typeErrors([mapper]).join()).toContain(`Property 'pronouns' is missing`);
-      await insert(
-        entity,
-        '  /** As it was typed',
-        `  @Column('text', { nullable: true })\n  pronouns: string | null;\n`,
-      );
-      await insert(mapper, '    userName: ', '    pronouns: participant.pronouns,');
-      const download = await fileWith('api/archive/my-story', 'export function aboutMe(');
-      expect(typeErrors([download]).join()).toContain(`Property 'pronouns' is missing`);
-      await insert(download, '  createdAt: true,', '  pronouns: true,');
-      expect(typeErrors([contract, mapper, entity, download])).toEqual([]);
-    },
-    TYPES_MS,
-  );
+    const contract = await fileWith('api/contract', 'export interface AdminUser ');
+    const mapper = await fileWith('api/staff', 'export function toAdminUser(');
+    const entity = await fileWith('api/people', 'export class Participant ');
+    await insert(contract, '  /** Of the story page', '  pronouns: string | null;');
+    expect(typeErrors([mapper]).join()).toContain(`Property 'pronouns' is missing`);
+    await insert(
+      entity,
+      '  /** As it was typed',
+      `  @Column('text', { nullable: true })\n  pronouns: string | null;\n`,
+    );
+    await insert(mapper, '    userName: ', '    pronouns: participant.pronouns,');
+    const download = await fileWith('api/archive/my-story', 'export function aboutMe(');
+    expect(typeErrors([download]).join()).toContain(`Property 'pronouns' is missing`);
+    await insert(download, '  createdAt: true,', '  pronouns: true,');
+    expect(typeErrors([contract, mapper, entity, download])).toEqual([]);
+  });
 
-  it(
-    'a column of a staff list needs the field in the contract, and its cell',
-    async () => {
-      const contract = await fileWith('api/contract', 'export interface AdminUser ');
-      const columns = await fileWith('app/admin', 'export function userColumns(');
-      const cell = `    [{ heading: 'Pronouns', cell: (person) => person.pronouns ?? '' }],\n`;
-      await insert(columns, '    ...STEP_COLUMNS,', cell);
-      expect(typeErrors([columns]).join()).toContain(`Property 'pronouns' does not exist`);
-      await insert(contract, '  /** Of the story page', '  pronouns: string | null;');
-      expect(typeErrors([columns])).toEqual([]);
-    },
-    TYPES_MS,
-  );
+  it('a column of a staff list needs the field in the contract, and its cell', async () => {
+    const contract = await fileWith('api/contract', 'export interface AdminUser ');
+    const columns = await fileWith('app/admin', 'export function userColumns(');
+    const cell = `    [{ heading: 'Pronouns', cell: (person) => person.pronouns ?? '' }],\n`;
+    await insert(columns, '    ...STEP_COLUMNS,', cell);
+    expect(typeErrors([columns]).join()).toContain(`Property 'pronouns' does not exist`);
+    await insert(contract, '  /** Of the story page', '  pronouns: string | null;');
+    expect(typeErrors([columns])).toEqual([]);
+  });
 
-  it(
-    'a page needs a payload, its line in the plan, and a route file of that name',
-    async () => {
-      const plan = await fileWith('api/archive/publishing', 'export function desiredPages(');
-      await insert(plan, `    page({ make: 'resume', `, `    page({ make: 'about', address: '/about' }),`);
-      expect(typeErrors([plan]).join()).toContain(`'"about"' is not assignable`);
-      await insert('api/contract/pages.ts', `  | { page: 'save-progress' }`, `  | { page: 'about' }`);
-      expect(typeErrors([plan])).toEqual([]);
-      const files = (await run(
-        plan,
-        `({ desiredPages }) => desiredPages([], '', []).map(({ path }) => path)`,
-      )) as string[];
-      expect(files).toContain('about/index.html');
-      // Every page that no story is needed for has a route; the landing page stands there without anybody, too.
-      const routes = await readdir(path.join(copy, 'site/pages'), { recursive: true });
-      const names = files
-        .filter((file) => file.endsWith('.html') && file !== 'landing/index.html')
-        .map((file) => file.replace(/(\/?index)?\.html$/, ''))
-        // One route serves every version.
-        .filter((name) => !/^privacy\/\d/.test(name));
-      const lost = names.filter(
-        (name) => !routes.some((route) => new Set([`${name || 'index'}.astro`, `${name}/index.astro`]).has(route)),
-      );
-      expect(lost).toEqual(['about']);
-    },
-    TYPES_MS,
-  );
+  it('a page needs a payload, its line in the plan, and a route file of that name', async () => {
+    const plan = await fileWith('api/archive/publishing', 'export function desiredPages(');
+    await insert(plan, `    page({ make: 'resume', `, `    page({ make: 'about', address: '/about' }),`);
+    expect(typeErrors([plan]).join()).toContain(`'"about"' is not assignable`);
+    await insert('api/contract/pages.ts', `  | { page: 'save-progress' }`, `  | { page: 'about' }`);
+    expect(typeErrors([plan])).toEqual([]);
+    const files = (await run(
+      plan,
+      `({ desiredPages }) => desiredPages([], '', []).map(({ path }) => path)`,
+    )) as string[];
+    expect(files).toContain('about/index.html');
+    // Every page that no story is needed for has a route; the landing page stands there without anybody, too.
+    const routes = await readdir(path.join(copy, 'site/pages'), { recursive: true });
+    const names = files
+      .filter((file) => file.endsWith('.html') && file !== 'landing/index.html')
+      .map((file) => file.replace(/(\/?index)?\.html$/, ''))
+      // One route serves every version.
+      .filter((name) => !/^privacy\/\d/.test(name));
+    const lost = names.filter(
+      (name) => !routes.some((route) => new Set([`${name || 'index'}.astro`, `${name}/index.astro`]).has(route)),
+    );
+    expect(lost).toEqual(['about']);
+  });
 
-  it(
-    'a limit of calls needs its number, and the route that says it',
-    async () => {
-      const routes = await fileWith('api', 'export class GuardianController ');
-      const before = await read(routes);
-      await insert('api/contract/limits.ts', '/** Where nothing else is said', 'export const ANSWERS_PER_HOUR = 3;');
-      const limit = `import { CallsPerHour } from '../../platform/rate-limits/rate-limit.guard.js';
+  it('a limit of calls needs its number, and the route that says it', async () => {
+    const routes = await fileWith('api', 'export class GuardianController ');
+    const before = await read(routes);
+    await insert('api/contract/limits.ts', '/** Where nothing else is said', 'export const ANSWERS_PER_HOUR = 3;');
+    const limit = `import { CallsPerHour } from '../../platform/rate-limits/rate-limit.guard.js';
         import { ANSWERS_PER_HOUR } from '../../contract/limits.js';\n`;
-      await write(
-        routes,
-        limit + before.replace(/@Post\('answer'\)(?![^]*@Post\('answer'\))/, '$&\n  @CallsPerHour(ANSWERS_PER_HOUR)'),
-      );
-      expect(await read(routes)).toContain('@CallsPerHour');
-      expect(typeErrors([routes])).toEqual([]);
-    },
-    TYPES_MS,
-  );
+    await write(
+      routes,
+      limit + before.replace(/@Post\('answer'\)(?![^]*@Post\('answer'\))/, '$&\n  @CallsPerHour(ANSWERS_PER_HOUR)'),
+    );
+    expect(await read(routes)).toContain('@CallsPerHour');
+    expect(typeErrors([routes])).toEqual([]);
+  });
 
-  it(
-    'a period needs its kind and its months: the compiler asks for all the rest',
-    async () => {
-      const contract = 'api/contract/keeping.ts';
-      await write(contract, (await read(contract)).replace(`'public_upload';`, `'public_upload' | 'photos';`));
-      await insert(contract, '  /** Of what staff did. */', '  photos: number;');
-      const things = await fileWith('api/operations/keeping', 'const KINDS: ');
-      const removal = await fileWith('api/operations/keeping', 'const removals: ');
-      const mail = await fileWith('api/operations/keeping', 'const WHAT: ');
-      const words = await fileWith('app/admin', 'export const KEEPING_MESSAGES = ');
-      const setting = 'api/platform/config/load-config.ts';
-      const asked = typeErrors([things, removal, mail, words, setting]).filter((error) =>
-        /photos' is missing/.test(error),
-      );
-      expect(asked.map((error) => error.split(':')[0])).toEqual([things, removal, mail, words, words, setting]);
+  it('a period needs its kind and its months: the compiler asks for all the rest', async () => {
+    const contract = 'api/contract/keeping.ts';
+    await write(contract, (await read(contract)).replace(`'public_upload';`, `'public_upload' | 'photos';`));
+    await insert(contract, '  /** Of what staff did. */', '  photos: number;');
+    const things = await fileWith('api/operations/keeping', 'const KINDS: ');
+    const removal = await fileWith('api/operations/keeping', 'const removals: ');
+    const mail = await fileWith('api/operations/keeping', 'const WHAT: ');
+    const words = await fileWith('app/admin', 'export const KEEPING_MESSAGES = ');
+    const setting = 'api/platform/config/load-config.ts';
+    const asked = typeErrors([things, removal, mail, words, setting]).filter((error) =>
+      /photos' is missing/.test(error),
+    );
+    expect(asked.map((error) => error.split(':')[0])).toEqual([things, removal, mail, words, words, setting]);
 
-      const photos = `'SELECT participant_id, NULL::uuid AS public_upload_id, max(created_at) AS active_at FROM photo GROUP BY 1'`;
-      await insert(things, '  public_upload: {', `  photos: { period: 'photos', things: ${photos} },`);
-      await insert(removal, '      public_upload: () =>', '      photos: () => Promise.resolve(),');
-      await insert(mail, '  public_upload: (', `  photos: ({ photos }) => [months(photos)],`);
-      await insert(words, `  audit: 'Staff actions'`, `  photos: 'Photos',`);
-      await insert(words, '    public_upload: ', `    photos: 'Photos',`);
-      await insert(
-        setting,
-        '    KEEP_AUDIT_MONTHS: ',
-        '    KEEP_PHOTOS_MONTHS: wholeNumber(1, MONTHS_MAX).default(36),',
-      );
-      await insert(setting, '      audit: env.KEEP_AUDIT_MONTHS', '      photos: env.KEEP_PHOTOS_MONTHS,');
-      expect(typeErrors([things, removal, mail, words, setting])).toEqual([]);
-      const filled = `({ fillPrivacyWords }) => fillPrivacyWords('{photos} months', { organisation: {}, keeping: { photos: 7 } })`;
-      expect(await run('api/contract/privacy.ts', filled)).toBe('7 months');
-    },
-    TYPES_MS,
-  );
+    const photos = `'SELECT participant_id, NULL::uuid AS public_upload_id, max(created_at) AS active_at FROM photo GROUP BY 1'`;
+    await insert(things, '  public_upload: {', `  photos: { period: 'photos', things: ${photos} },`);
+    await insert(removal, '      public_upload: () =>', '      photos: () => Promise.resolve(),');
+    await insert(mail, '  public_upload: (', `  photos: ({ photos }) => [months(photos)],`);
+    await insert(words, `  audit: 'Staff actions'`, `  photos: 'Photos',`);
+    await insert(words, '    public_upload: ', `    photos: 'Photos',`);
+    await insert(setting, '    KEEP_AUDIT_MONTHS: ', '    KEEP_PHOTOS_MONTHS: wholeNumber(1, MONTHS_MAX).default(36),');
+    await insert(setting, '      audit: env.KEEP_AUDIT_MONTHS', '      photos: env.KEEP_PHOTOS_MONTHS,');
+    expect(typeErrors([things, removal, mail, words, setting])).toEqual([]);
+    const filled = `({ fillPrivacyWords }) => fillPrivacyWords('{photos} months', { organisation: {}, keeping: { photos: 7 } })`;
+    expect(await run('api/contract/privacy.ts', filled)).toBe('7 months');
+  });
 
-  it(
-    'an action of staff needs its name, its kind and its words, before a service can record it',
-    async () => {
-      const [contract, words] = ['api/contract/audit.ts', 'app/admin/admin.messages.ts'];
-      const service = await fileWith('api/staff', 'export class ExportService ');
-      const record = `    await this.audit.record('people_printed', { type: 'archive', id: null });`;
-      await insert(service, '    return this.showcase.listByApproval();', record);
-      expect(typeErrors([service]).join()).toContain(`'"people_printed"' is not assignable`);
-      await insert(contract, `  | 'people_exported'`, `  | 'people_printed'`);
-      const asked = typeErrors([contract, words]).filter((error) => error.includes(`'people_printed' is missing`));
-      expect(asked.map((error) => error.split(':')[0])).toEqual([contract, words]);
-      await insert(contract, '  people_exported: ', `  people_printed: 'taken',`);
-      await insert(words, '    people_exported: ', `    people_printed: 'Printed the people',`);
-      expect(typeErrors([contract, words, service, 'api/platform/audit/audit.service.ts'])).toEqual([]);
-      expect(await run(contract, '({ AUDIT_KINDS }) => AUDIT_KINDS.people_printed')).toBe('taken');
-    },
-    TYPES_MS,
-  );
+  it('an action of staff needs its name, its kind and its words, before a service can record it', async () => {
+    const [contract, words] = ['api/contract/audit.ts', 'app/admin/admin.messages.ts'];
+    const service = await fileWith('api/staff', 'export class ExportService ');
+    const record = `    await this.audit.record('people_printed', { type: 'archive', id: null });`;
+    await insert(service, '    return this.showcase.listByApproval();', record);
+    expect(typeErrors([service]).join()).toContain(`'"people_printed"' is not assignable`);
+    await insert(contract, `  | 'people_exported'`, `  | 'people_printed'`);
+    const asked = typeErrors([contract, words]).filter((error) => error.includes(`'people_printed' is missing`));
+    expect(asked.map((error) => error.split(':')[0])).toEqual([contract, words]);
+    await insert(contract, '  people_exported: ', `  people_printed: 'taken',`);
+    await insert(words, '    people_exported: ', `    people_printed: 'Printed the people',`);
+    expect(typeErrors([contract, words, service, 'api/platform/audit/audit.service.ts'])).toEqual([]);
+    expect(await run(contract, '({ AUDIT_KINDS }) => AUDIT_KINDS.people_printed')).toBe('taken');
+  });
 
-  it(
-    'what happens at a time needs a worker that says what is due, and does one piece',
-    async () => {
-      const file = 'api/archive/videos/approvals.worker.ts';
-      await write(file, worker(''));
-      expect(typeErrors([file]).join()).toMatch(/findDue.*work|work.*findDue/);
-      const findDue = 'protected override async findDue(): Promise<string[]> { return []; }';
-      const work = 'protected override async work(_id: string): Promise<void> {}';
-      await write(file, worker(`${findDue} ${work}`));
-      expect(typeErrors([file])).toEqual([]);
-    },
-    TYPES_MS,
-  );
+  it('what happens at a time needs a worker that says what is due, and does one piece', async () => {
+    const file = 'api/archive/videos/approvals.worker.ts';
+    await write(file, worker(''));
+    expect(typeErrors([file]).join()).toMatch(/findDue.*work|work.*findDue/);
+    const findDue = 'protected override async findDue(): Promise<string[]> { return []; }';
+    const work = 'protected override async work(_id: string): Promise<void> {}';
+    await write(file, worker(`${findDue} ${work}`));
+    expect(typeErrors([file])).toEqual([]);
+  });
 
   it('another language needs one file beside the words: no other names the present one, or counts and lists as it does', async () => {
     const folders = ['api', 'app', 'site'];

@@ -263,7 +263,7 @@ describe('a public site in a bucket', () => {
     await site.bringUpToDate();
     expect(await inBucket()).toEqual(await inTree());
     expect((await edge.get(storyOf(video))).status).toBe(404);
-  }, 60_000);
+  });
 
   it('is compared at the start: what is not its own goes, what was changed comes back', async () => {
     await start();

@@ -36,10 +36,10 @@ describe('what delivers the site is not waited for for ever', () => {
 
   it('where the program that tells it does not end, nor what that has started', async () => {
     const command = path.join(folder, 'purge');
-    await writeFile(command, '#!/bin/sh\nsleep 30\n');
+    await writeFile(command, '#!/bin/sh\nsleep 600\n');
     await chmod(command, 0o700);
     await expect(edgeWith({ command }).edge.purge(['a'], true)).rejects.toThrow(`${command} took too long.`);
-  }, 10_000);
+  });
 
   it('where it shows nothing', async () => {
     await expect(edgeWith({}).edge.untilShown([['a', null]], false)).rejects.toMatchObject({ code: 'NOT_SHOWN' });
