@@ -89,7 +89,7 @@ async function inTurn(...steps) {
 
 /** @returns {Promise<boolean>} whether it failed; it is shown then */
 async function run(script, options) {
-  const { code, output, seconds } = await npmRun(script, options, { ownGroup: true });
+  const { code, output, seconds } = await npmRun(script, options, { ownGroup: true, inMemory: script === 'jest' });
   console.log(`── ${script}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
   if (code !== 0) console.log(output.trimEnd());
   return code !== 0;

@@ -27,6 +27,7 @@ const LAST_WORDS_LINES = 40;
 /** Checks of many tests, which write how each of them went. */
 const specs = {
   script: 'jest',
+  inMemory: true,
   report: path.join(reports, 'jest.json'),
   options: [`--maxWorkers=${availableParallelism()}`, '--json', `--outputFile=${path.join(reports, 'jest.json')}`],
   read: (jest) => ({
@@ -110,10 +111,10 @@ async function checkOne(script) {
 }
 
 /** What breaks without a test that failed (a missing report, an error around the tests) counts as one failure. */
-async function checkMany({ script, report, options, read }) {
+async function checkMany({ script, inMemory = false, report, options, read }) {
   rmSync(report, { force: true });
   mkdirSync(path.dirname(report), { recursive: true });
-  const result = await npmRun(script, options, { ownGroup: true });
+  const result = await npmRun(script, options, { ownGroup: true, inMemory });
   show(script, result);
   const { passed, failed, unsteady: titles } = readReport(report, read);
   unsteady.set(script, titles);

@@ -1,4 +1,9 @@
 import path from 'node:path';
+import { findMemory } from '../lib/test-run.mjs';
+
+// Where `npm test` has not said it.
+const memory = findMemory();
+if (memory) process.env.TEST_DATABASES ??= memory;
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const swc = {

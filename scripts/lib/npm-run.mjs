@@ -16,12 +16,13 @@ let isEnding = false;
  * Runs a script of package.json and keeps what it says, so that scripts that run side by side do not mix.
  * @param {string} script
  * @param {string[]} [options] passed on to it
- * @param {{ ownGroup?: boolean }} [how] `ownGroup`: `endGroups` ends it with all that it has started
+ * @param {{ ownGroup?: boolean, inMemory?: boolean }} [how] `ownGroup`: `endGroups` ends it with all that it has started;
+ *   `inMemory`: what is temporary stands beside the databases of the specs
  * @returns {Promise<{ code: number, output: string, seconds: number }>}
  */
-export async function npmRun(script, options = [], { ownGroup = false } = {}) {
+export async function npmRun(script, options = [], { ownGroup = false, inMemory = false } = {}) {
   const startedAt = performance.now();
-  const child = spawnNpm(['run', '--silent', script, '--', ...options], ownGroup && !isWindows);
+  const child = spawnNpm(['run', '--silent', script, '--', ...options], ownGroup && !isWindows, inMemory);
   if (ownGroup) groups.add(child);
   const chunks = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
@@ -53,8 +54,9 @@ function send(child, signal) {
 }
 
 /** The npm that runs us, or else the one on PATH. */
-function spawnNpm(options, detached) {
+function spawnNpm(options, detached, inMemory) {
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+  if (inMemory) env.TMPDIR = process.env.TEST_DATABASES;
   const how = { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env, detached };
   const npm = process.env.npm_execpath;
   return npm ? spawn(process.execPath, [npm, ...options], how) : spawn('npm', options, { ...how, shell: isWindows });

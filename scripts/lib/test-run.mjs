@@ -6,23 +6,26 @@ import { endGroups } from './npm-run.mjs';
 
 /** Where Linux keeps files in memory. */
 const MEMORY = '/dev/shm';
-/** What the databases of a run may need there, and then some. */
+/** What the databases and the files of a run may need there, and then some. */
 const MEMORY_BYTES = 3 * 1024 ** 3;
+/** Of a mount. Only root has programs that give rights. */
+const FORBIDS_PROGRAMS = process.getuid?.() === 0 ? /\bno(exec|suid)\b/ : /\bnoexec\b/;
 const POLL_MS = 50;
 const DATABASES_END_WITHIN_MS = 10_000;
 const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
 
 /**
- * Gives the checks a folder of their own for everything temporary, and one in memory for the databases of the specs: of
- * some thousand files that come and go with each of them, ext4 makes ten times the work. At their end, by a signal too, no
- * process of theirs is left (their databases are in process groups of their own, so that Ctrl-C does not end them too
- * early), nor any file.
+ * Gives the checks a folder of their own for everything temporary, and one in memory for the databases of the specs and
+ * for whatever else Jest's write: of some thousand files that come and go with each of them, ext4 makes ten times the work.
+ * At their end, by a signal too, no process of theirs is left (their databases are in process groups of their own, so that
+ * Ctrl-C does not end them too early), nor any file.
  * @returns {() => Promise<void>} to be called at the end
  */
 export function isolateTestRun() {
   const folder = makeFolder(os.tmpdir());
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder;
-  const databases = isMemoryRoomy() ? makeFolder(MEMORY) : folder;
+  const memory = findMemory();
+  const databases = memory ? makeFolder(memory) : folder;
   process.env.TEST_DATABASES = databases;
   const tidyUp = async () => {
     for (const own of new Set([folder, databases])) {
@@ -41,20 +44,28 @@ export function isolateTestRun() {
   return tidyUp;
 }
 
+/**
+ * Where there is room for a run, and where a program runs as it would on the disk: walls are tried with such.
+ * @returns {string | undefined}
+ */
+export function findMemory() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    const mounts = readFileSync('/proc/self/mounts', 'utf8').matchAll(/^\S+ (\S+) \S+ (\S+)/gm);
+    // The last of a place hides those before.
+    const [, , rights] = [...mounts].findLast(([, place]) => place === MEMORY);
+    const isRoomy = Math.min(bavail * bsize, os.freemem()) > MEMORY_BYTES;
+    return isRoomy && !FORBIDS_PROGRAMS.test(rights) ? MEMORY : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function makeFolder(parent) {
   const folder = mkdtempSync(path.join(parent, 'stories-'));
   // The account of a database that root starts has to get through.
   chmodSync(folder, 0o711);
   return folder;
-}
-
-function isMemoryRoomy() {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY);
-    return Math.min(bavail * bsize, os.freemem()) > MEMORY_BYTES;
-  } catch {
-    return false;
-  }
 }
 
 /** Fast shutdown of every PostgreSQL that keeps its data below `folder`. */
