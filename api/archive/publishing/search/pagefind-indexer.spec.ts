@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { until } from '../../../testing/until.js';
 import { PagefindIndexer } from './pagefind-indexer.js';
 
 const RECORD = {
@@ -36,4 +37,30 @@ describe('an index', () => {
     });
     await indexer.writeIndex([RECORD], path.join(folder, 'next'));
   });
+
+  it('is not made by what has made many: that has grown, and ends when none is under way', async () => {
+    if (process.platform !== 'linux') return;
+    await indexer.onApplicationShutdown();
+    const write = (index: number) => indexer.writeIndex([RECORD], path.join(folder, `${index}`));
+    const backends = new Set<string>();
+    for (let index = 0; index < 9; index++) {
+      await write(index);
+      for (const child of await children()) backends.add(child);
+    }
+    expect(backends.size).toBe(2);
+    await Promise.all(Array.from({ length: 12 }, (_, index) => write(100 + index)));
+    await until(async () => (await children()).length === 0);
+  });
 });
+
+/** Process numbers of the backends that this process has. */
+async function children(): Promise<string[]> {
+  const stats = await Promise.all(
+    (await readdir('/proc')).filter(Number).map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')),
+  );
+  const [own, name] = [`${process.pid}`, /^(\d+) \(pagefind.*\) (\S) (\d+) /];
+  return stats.flatMap((stat) => {
+    const [, pid, state, parent] = name.exec(stat) ?? [];
+    return pid && parent === own && state !== 'Z' ? [pid] : [];
+  });
+}

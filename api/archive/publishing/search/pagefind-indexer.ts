@@ -9,8 +9,13 @@ import { inParallel } from '../tree/in-parallel.js';
 /** Many times what a full shard takes. A backend that died is silent. */
 const BACKEND_TIMEOUT_MS = 60_000;
 const FILES_AT_A_TIME = 8;
+/** It keeps the memory that its largest indexes took: after so many, as after a first publishing, the next one gets a new one. */
+const INDEXES_OF_A_BACKEND = 8;
 
-/** Writes search indexes with Pagefind, which works in a process of its own that lives until the server stops. */
+/** Of the backend, which is one for all of this process. */
+const indexes = { begun: 0, underWay: 0 };
+
+/** Writes search indexes with Pagefind, which works in a process of its own. */
 @Injectable()
 export class PagefindIndexer implements OnApplicationShutdown {
   /** Writes the index of these records into a new folder. The order of the records decides its bytes. */
@@ -23,18 +28,28 @@ export class PagefindIndexer implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await close();
+    await endBackend();
   }
 
   private async makeFiles(records: SearchRecord[]): Promise<IndexFile[]> {
+    indexes.begun++;
+    indexes.underWay++;
     try {
       return await withTimeout(indexFiles(records));
     } catch (error) {
       // Whatever state the backend is in, the next index gets a fresh one.
-      await close();
+      await endBackend();
       throw error;
+    } finally {
+      indexes.underWay--;
+      if (indexes.underWay === 0 && indexes.begun >= INDEXES_OF_A_BACKEND) await endBackend();
     }
   }
+}
+
+async function endBackend(): Promise<void> {
+  indexes.begun = 0;
+  await close();
 }
 
 async function indexFiles(records: SearchRecord[]): Promise<IndexFile[]> {
