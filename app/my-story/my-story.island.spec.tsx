@@ -278,9 +278,26 @@ describe('my story', () => {
     expect(screen.getByLabelText('Before I was ill', { selector: 'video' }).getAttribute('src')).toBe(
       `${API}/videos/v1/stream`,
     );
-    screen.getByText('I loved to climb.');
+    expect(screen.getByText('I loved to climb.').closest('[hidden]')).toBeNull();
     await pressAt('Before I was ill', 'Close');
-    expect(screen.queryByText('I loved to climb.')).toBeNull();
+    expect(screen.getByText('I loved to climb.').closest('[hidden]')).toBeTruthy();
+  });
+
+  it('keeps what is written about a finished video while that is closed, and plays it no further', async () => {
+    await open();
+    await screen.findByRole('heading', { name: 'Before I was ill' });
+    await pressAt('Before I was ill', 'Watch and answer');
+    await press('Please change');
+    await userEvent.type(screen.getByLabelText('What should be changed?'), 'Leave out the street.');
+    const film = screen.getByLabelText<HTMLVideoElement>('Before I was ill', { selector: 'video' });
+    Object.defineProperty(film, 'paused', { value: false });
+    const pause = jest.spyOn(film, 'pause').mockImplementation(() => {});
+    await pressAt('Before I was ill', 'Close');
+    expect(pause).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('form', { name: 'Please change' })).toBeNull();
+    await pressAt('Before I was ill', 'Watch and answer');
+    expect(screen.getByRole('form', { name: 'Please change' })).toBeTruthy();
+    expect(screen.getByLabelText('What should be changed?')).toHaveProperty('value', 'Leave out the street.');
   });
 
   it('shows what was answered in words, to read, keep and withdraw', async () => {

@@ -1,5 +1,5 @@
 import { Download, FileText, Play } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { answerStreamPath, type SinglePiece } from '../../api/contract/answers.js';
 import { addedBy } from '../../api/contract/helping.js';
 import { type MyStory, type OwnThing, type OwnVideo, ownOriginalPath } from '../../api/contract/my-story.js';
@@ -146,6 +146,15 @@ function Thing(thing: ThingProps) {
   const { what, id, title, state, said, picture, elsewhere, words, onWithdraw, children } = thing;
   const { player = null, pieces } = thing;
   const [isOpen, setIsOpen] = useState(false);
+  // What is written there about it stays, and is there when it is opened again.
+  const [wasOpen, setWasOpen] = useState(false);
+  const opened = useRef<HTMLDivElement>(null);
+  const toggle = () => {
+    const film = opened.current?.querySelector('video');
+    if (film?.paused === false) film.pause();
+    setIsOpen(!isOpen);
+    setWasOpen(true);
+  };
   const titleId = useId();
   const [watch, read] = said === undefined ? [TEXT.watch, TEXT.read] : [TEXT.watchAndAnswer, TEXT.readAndAnswer];
   const openLabel = player === null ? read : pieces ? TEXT.watchOrDownload : watch;
@@ -176,13 +185,7 @@ function Thing(thing: ThingProps) {
       </div>
       <div className="col-span-2 -ml-3 flex flex-wrap sm:col-span-1 sm:col-start-2">
         {(player !== null || children) && (
-          <Button
-            variant="quiet"
-            className="px-3"
-            aria-describedby={titleId}
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
+          <Button variant="quiet" className="px-3" aria-describedby={titleId} aria-expanded={isOpen} onClick={toggle}>
             {player === null ? <FileText size={18} aria-hidden /> : <Play size={18} aria-hidden />}
             {isOpen ? TEXT.close : openLabel}
           </Button>
@@ -211,7 +214,11 @@ function Thing(thing: ThingProps) {
           </Button>
         )}
       </div>
-      {isOpen && children && <div className="col-span-2">{children}</div>}
+      {wasOpen && children && (
+        <div ref={opened} hidden={!isOpen} className="col-span-2">
+          {children}
+        </div>
+      )}
       {isOpen && !children && player !== null && (
         <ThingPlayer title={title} titleId={titleId} picture={picture} player={player} pieces={pieces} />
       )}
