@@ -38,8 +38,13 @@ export class Haproxy {
     return new Haproxy(child);
   }
 
+  /** It ends by itself where its port was taken. */
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
   async stop(): Promise<void> {
-    if (this.child.exitCode !== null) return;
+    if (!this.isRunning) return;
     const ended = once(this.child, 'exit');
     this.child.kill('SIGKILL');
     await ended;

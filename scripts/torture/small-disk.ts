@@ -63,7 +63,7 @@ export class SmallDisk {
 
   /** @param how `ro`, `rw`, or how many names may be there */
   remount(how: string): void {
-    execFileSync('mount', ['-o', `remount,${how}`, this.folder]);
+    execFileSync('mount', ['-o', `remount,${how}`, this.folder], { stdio: 'pipe' });
   }
 
   dispose(): void {

@@ -53,9 +53,9 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
   const { primary, replica } = await ExternalPostgres.pairFrom(first.stateDir);
   const agents = [await Agent.start(primary), await Agent.start(replica)];
   const proxies: Haproxy[] = [];
-  const [port, databasePort] = [await freePort(), await freePort()];
   try {
     const servers = [first, ...others];
+    const databasePort = await freePort();
     const shared = {
       DATABASE_URL: primary.urlAt(`127.0.0.1:${databasePort}`),
       DATABASE_READ_URL: replica.url,
@@ -84,8 +84,11 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
     for (const server of servers) server.databaseFolder = primary.folder;
     for (const server of servers) await start(server);
     const web = servers.slice(0, 2);
-    proxies.push(await balance(port, web, first.inState('haproxy.cfg')));
+    const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
+    const proxy = await balance(port, web, first.inState('haproxy.cfg'));
+    proxies.push(proxy);
+    await untilBalanced(proxy, url);
     const findings = new Findings();
     let isOver = false;
     const world: UploadWorld = {
@@ -209,11 +212,17 @@ class Agent {
   }
 }
 
-async function balance(port: number, servers: Product[], file: string): Promise<Haproxy> {
+function balance(port: number, servers: Product[], file: string): Promise<Haproxy> {
   const lines = servers.map(({ port: at }, index) => `web${index + 1} 127.0.0.1:${at} check inter 500ms fall 1 rise 1`);
-  const proxy = await Haproxy.start('haproxy.cfg', lines, ['127.0.0.1:8080', `127.0.0.1:${port}`], file);
-  while ((await new Person(`http://127.0.0.1:${port}`).call('GET', '/api/health')).status !== 200) await wait(RETRY_MS);
-  return proxy;
+  return Haproxy.start('haproxy.cfg', lines, ['127.0.0.1:8080', `127.0.0.1:${port}`], file);
+}
+
+async function untilBalanced(proxy: Haproxy, url: string): Promise<void> {
+  const deadline = Date.now() + FINISH_WITHIN_MS;
+  while ((await new Person(url).call('GET', '/api/health')).status !== 200) {
+    if (!proxy.isRunning || Date.now() > deadline) throw new Error('HAProxy passes nothing on');
+    await wait(RETRY_MS);
+  }
 }
 
 /** Approves a story and takes it back, and looks at every server, and at who delivers the bucket, whether it is so. */
