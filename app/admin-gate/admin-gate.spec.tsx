@@ -254,6 +254,16 @@ describe('an open staff page', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
+  it('counts its session from when it asked, however late the answer comes', async () => {
+    await openGate();
+    const askedAt = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(askedAt);
+    const answer = await askAtLength(() => document.dispatchEvent(new Event('visibilitychange')));
+    clock.mockReturnValue(askedAt + 5_000);
+    answer({ body: aSession({ expiresInSeconds: 1_000 }) });
+    await waitFor(() => expect(localStorage.getItem('staff-session-ends-at')).toBe(`${askedAt + 1_000_000}`));
+  });
+
   it('says when no press can make the session longer', async () => {
     server.on(SESSION, { body: aSession({ expiresInSeconds: 60 }) });
     await openGate();
@@ -295,6 +305,20 @@ describe('an open staff page', () => {
     expect(screen.getByText(/^For the production team/)).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(hasDraft('video:1')).toBe(false);
+  });
+
+  it('forgets at signing out what was read', async () => {
+    server
+      .on(SIGN_OUT, { status: 204 })
+      .on(LIST, { body: ['Anna Berg'] })
+      .on(SIGN_IN, { body: aSession() });
+    await openGate();
+    await readList();
+    await screen.findByText('Anna Berg');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    await signIn();
+    await screen.findByLabelText('Words');
+    expect(screen.queryByText('Anna Berg')).toBeNull();
   });
 
   it('stays open, and says so, when signing out fails', async () => {

@@ -12,6 +12,7 @@ import {
   URGENT,
   USERS,
 } from '../testing/admin-screen.js';
+import { STAFF_CHANGES_API } from '../../api/contract/audit.js';
 import { aPerson } from '../testing/person-for-specs.js';
 import type { ScreenServer } from '../testing/screen-server.js';
 import { CHANGES } from '../testing/staff-screen.js';
@@ -68,6 +69,16 @@ it('shows what was changed while it could not be told of changes', async () => {
   await waitFor(() => expect(reads(CHANGES)).toBeGreaterThan(before));
   server.on(USERS, { body: [ANNA, MATEO] }).on(CHANGES, { body: { last: 2 } });
   await waitFor(() => expect(namesIn('All Users')).toHaveLength(2));
+});
+
+it('asks no more once its page is gone', async () => {
+  server = adminServer([ANNA]).on(CHANGES, () => new Promise(() => {}));
+  const asked = jest.spyOn(globalThis, 'fetch');
+  await openAdmin(server);
+  await waitFor(() => expect(reads(CHANGES)).toBe(1));
+  cleanup();
+  const signals = asked.mock.calls.filter(([path]) => path === STAFF_CHANGES_API).map(([, init]) => init?.signal);
+  expect(signals).toMatchObject([{ aborted: true }]);
 });
 
 it('asks for no changes while the page is out of sight, and goes on once it is seen', async () => {

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { keepDraft } from '../../shared/drafts/form-drafts.js';
 import { admin3Server, openAdmin3, PAGE } from '../../testing/admin3-screen.js';
+import { asksBeforeLeaving } from '../../testing/leaving.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
 import { REFUSED, SESSION } from '../../testing/staff-screen.js';
 import { aVideo } from '../../testing/video-for-specs.js';
@@ -126,8 +127,10 @@ describe('the form for many videos', () => {
   it('is stopped at a press, with its files waiting', async () => {
     await beginEndlessUpload();
     expect(form().getByLabelText('User')).toHaveProperty('disabled', true);
+    expect(asksBeforeLeaving()).toBe(true);
     const stopped = jest.spyOn(XMLHttpRequest.prototype, 'abort');
     await start('Cancel upload');
+    expect(asksBeforeLeaving()).toBe(false);
     expect(row('a.mp4').getByText('Waiting')).toBeTruthy();
     expect(form().getByRole('button', { name: 'Upload 2 videos' })).toBe(document.activeElement);
     expect(stopped).toHaveBeenCalledTimes(1);

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { CHUNKED_UPLOAD_OVER_BYTES } from '../../../api/contract/limits.js';
+import { CHUNKED_UPLOAD_OVER_BYTES, UPLOAD_SESSION_MAX_AGE_MS } from '../../../api/contract/limits.js';
 import { keepDraft, keepForProducer } from '../../shared/drafts/form-drafts.js';
 import { admin3Server, openAdmin3 } from '../../testing/admin3-screen.js';
+import { asksBeforeLeaving } from '../../testing/leaving.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
 import { REFUSED, SESSION } from '../../testing/staff-screen.js';
 import { aVideo } from '../../testing/video-for-specs.js';
@@ -144,8 +145,10 @@ describe('the form for one video', () => {
     await submit();
     expect(await form().findByRole('progressbar', { name: 'Video file' })).toBeTruthy();
     expect(form().getByRole('button', { name: 'Uploading…' }).getAttribute('aria-busy')).toBe('true');
+    expect(asksBeforeLeaving()).toBe(true);
     await userEvent.click(form().getByRole('button', { name: 'Cancel upload' }));
     await form().findByText('The upload was stopped. The form is as you left it.');
+    expect(asksBeforeLeaving()).toBe(false);
     expect(form().getByRole('button', { name: 'Upload video' })).toBe(document.activeElement);
     expect(form().queryByRole('button', { name: 'Cancel upload' })).toBeNull();
   });
@@ -200,6 +203,14 @@ it('shows nothing as cut off that another tab sends at the moment', async () => 
   await form().findByRole('button', { name: 'Go on with longer.mp4' });
   expect(form().queryByRole('button', { name: 'Forget long.mp4' })).toBeNull();
   end();
+});
+
+it('shows nothing as cut off that the server has forgotten', async () => {
+  const old = { ...cutOff('up2', 'old.mp4'), begunAt: Date.now() - UPLOAD_SESSION_MAX_AGE_MS };
+  keepForProducer('uploads', [cutOff('up1', 'long.mp4'), old]);
+  await openForm();
+  await form().findByRole('button', { name: 'Go on with long.mp4' });
+  expect(form().queryByRole('button', { name: 'Go on with old.mp4' })).toBeNull();
 });
 
 const longFilm = () =>

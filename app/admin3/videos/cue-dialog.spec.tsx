@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { keepDraft } from '../../shared/drafts/form-drafts.js';
+import { hasDraft, keepDraft } from '../../shared/drafts/form-drafts.js';
 import {
   admin3Server,
   approvedList,
@@ -48,6 +48,7 @@ describe('the captions of a video', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save captions' }));
     await waitingList().findByText('The captions of “A quiet day” are saved.');
     expect(edits()).toEqual([{ cues: [{ ...CUES[1], text: 'and to sing!' }], textsVersion: 't1' }]);
+    expect(hasDraft('video:v1:captions')).toBe(false);
   });
 
   it('say that the video waits again where its person has to say yes to them', async () => {
@@ -119,6 +120,31 @@ describe('the captions of a video', () => {
     expect(texts(again)[0]).toBe('I loved to run!');
     await userEvent.click(again.getByRole('button', { name: 'Discard them' }));
     expect(texts(again)[0]).toBe('I loved to run');
+  });
+
+  describe('that were begun from an older version', () => {
+    const [first, ...others] = CUES;
+    beforeEach(() =>
+      keepDraft(
+        'video:v1:captions',
+        [{ ...first!, text: 'Mine' }, ...others],
+        [{ ...first!, text: 'Older' }, ...others],
+      ),
+    );
+
+    it.each([
+      ['Go on with mine', 'Mine'],
+      ['Take the saved version', 'I loved to run'],
+    ])('are asked about each time until somebody presses "%s"', async (choice, kept) => {
+      await openAdmin3(server);
+      await openDialog('Captions');
+      cleanup();
+      await openAdmin3(server);
+      const dialog = await openDialog('Captions');
+      expect(dialog.getByText(/begun from an older version\. Meanwhile it was changed\.$/)).toBeTruthy();
+      await userEvent.click(dialog.getByRole('button', { name: choice }));
+      expect(texts(within(screen.getByRole('dialog')))[0]).toBe(kept);
+    });
   });
 
   it('that were typed are not offered where the video has no such lines any more', async () => {

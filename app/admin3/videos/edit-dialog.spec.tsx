@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { keepDraft } from '../../shared/drafts/form-drafts.js';
+import { hasDraft, keepDraft } from '../../shared/drafts/form-drafts.js';
 import {
   admin3Server,
   approvedList,
@@ -48,6 +48,7 @@ describe('the words of a video', () => {
     await save(dialog);
     await waitingList().findByText('The changes to “A loud day” are saved.');
     expect(edits()).toEqual([{ title: 'A loud day', textsVersion: 't1' }]);
+    expect(hasDraft('video:v1:edit')).toBe(false);
   });
 
   it('say nothing of what a colleague did to the video meanwhile: an approval is for what was seen', async () => {
