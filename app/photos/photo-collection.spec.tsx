@@ -216,6 +216,10 @@ describe('photos', () => {
     await screen.findByText('Signed out');
     await screen.findAllByText('You have been signed out. Nothing that was added is lost.');
     expect(screen.getByText('1 photo is not added yet')).toBeTruthy();
+    server.on('POST /api/uploads/start', { status: 201, body: { uploadId: 'u1' } });
+    await press('Try Again');
+    await screen.findByText('1 photo saved');
+    expect(screen.queryByText('Signed out')).toBeNull();
   });
 
   it('can be left out before they are added, and chosen again', async () => {

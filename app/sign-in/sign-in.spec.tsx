@@ -58,6 +58,7 @@ describe('a mailed link where somebody is signed in', () => {
     server.on('POST /api/auth/link', { body: { nextUrl: '/' } });
     await open('/#signin=t0ken');
     await screen.findByText(/In this browser anna@example.org is signed in. Press the button/);
+    expect(location.hash).toBe('');
     expect(uses()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Sign in and continue' }));
     await waitFor(() => expect(visited).toEqual(['/']));

@@ -58,6 +58,17 @@ describe('a body that is sent', () => {
     await expect(send()).rejects.toEqual(new NetworkFailure('network'));
   });
 
+  it('is given up by the browser after the longest time that it may take', async () => {
+    let given = 0;
+    const watch = jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
+      given = this.timeout;
+      queueMicrotask(() => this.dispatchEvent(new ProgressEvent('timeout')));
+    });
+    await expect(send({ timeoutMs: 1_800_000 })).rejects.toEqual(new NetworkFailure('timeout'));
+    watch.mockRestore();
+    expect(given).toBe(1_800_000);
+  });
+
   it('is given up when nothing moves for too long', async () => {
     server.on(CALL, () => new Promise(() => {}));
     await expect(send({ stallMs: 200 })).rejects.toEqual(new NetworkFailure('timeout'));
