@@ -133,6 +133,21 @@ describe('a recording that is on its way', () => {
     ]);
   });
 
+  it('goes on its own, whatever is not decided on at another question', async () => {
+    await open();
+    await record();
+    const [kept] = await drafts();
+    closePage();
+    const store = new LocalDraftStore();
+    await store.write({ ...kept!, questionId: 2 });
+    await store.write({ ...kept!, isAddition: true, isUsed: true });
+    const answer = slowLine();
+    server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' })];
+    await open();
+    await answer(201);
+    await waitFor(() => expect(additions()).toEqual([true]));
+  });
+
   it('goes before what is added to it also where it cannot be saved meanwhile', async () => {
     const answer = await comeBackBeforeAddition();
     await press('Keep what plays');

@@ -34,6 +34,11 @@ const PHOTO = {
   fileSize: 1,
   description: '',
 };
+const choosePhoto = () =>
+  userEvent.upload(
+    document.querySelector<HTMLInputElement>('input[type=file]')!,
+    new File(['data'], 'garden.jpg', { type: 'image/jpeg' }),
+  );
 const use = async () => {
   await press('Use this recording');
   await screen.findByText(/is on the way to us$/);
@@ -213,8 +218,7 @@ describe('a recording that takes long to be saved', () => {
       });
       const answer = await recordInstead();
       await screen.findByText('No photos added yet');
-      const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
-      await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
+      await choosePhoto();
       await press('Submit');
       await waitFor(() => expect(calls('POST /api/photos')).toHaveLength(1));
       await answer(201);
@@ -222,6 +226,21 @@ describe('a recording that takes long to be saved', () => {
       await waitFor(() => expect(screen.queryByText(/is on the way to us$/)).toBeNull());
       receivePhoto();
       await hasSaidThatItGoes();
+    });
+
+    it('is waited for by Submit, which then adds what was chosen meanwhile as well', async () => {
+      const PHOTOS = 'POST /api/photos';
+      server.on('GET /api/photos', { body: [PHOTO] }).on(PHOTOS, { status: 201, body: PHOTO });
+      const answer = await recordInstead();
+      await screen.findByText('1 photo saved');
+      await press('Submit');
+      await screen.findByText(/^Your story is submitted as soon as/);
+      await choosePhoto();
+      await answer(201);
+      await hasSaidThatItGoes();
+      const sent = server.received.map(({ call }) => call);
+      expect(sent.indexOf(PHOTOS)).toBeGreaterThan(0);
+      expect(sent.indexOf(PHOTOS)).toBeLessThan(sent.indexOf('PATCH /api/user/status'));
     });
   });
 

@@ -68,6 +68,17 @@ describe('the last step', () => {
     expect(calls('PATCH /api/user/status')).toEqual([]);
   });
 
+  it('shows that a photo is missing that was deleted in another tab', async () => {
+    server.on('PATCH /api/user/status', { status: 409, body: { code: 'photo_required', message: 'A photo.' } });
+    await open();
+    await screen.findByText('1 photo saved');
+    stopLooks();
+    server.on('GET /api/photos', { body: [] });
+    await press('Submit');
+    await screen.findAllByText('Photo required');
+    await screen.findByText('No photos added yet');
+  });
+
   it('says to whoever gives no photos that all is saved, also where the browser keeps nothing', async () => {
     server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
     await open();

@@ -70,6 +70,7 @@ export class FakeCamera {
   recordsNothing = false;
   /** `lies`: it does as if nothing had been asked. */
   pausing: 'works' | 'lies' | 'unknown' = 'works';
+  resuming: 'works' | 'lies' = 'works';
   /** What is recorded. */
   recorded: Buffer<ArrayBuffer> = Buffer.from(RECORDED);
   tracks: FakeTrack[] = [];
@@ -84,6 +85,7 @@ export class FakeCamera {
     const recorded = () => this.recorded;
     const canKeep = () => !this.recordsNothing;
     const pausing = () => this.pausing;
+    const resuming = () => this.resuming;
     const listen = (samples: Float32Array) => samples.fill(this.loudness);
     const hearing = () => this.hearing;
     const countListening = (more: number) => (this.listening += more);
@@ -109,6 +111,10 @@ export class FakeCamera {
         override pause(): void {
           if (pausing() === 'unknown') throw new TypeError('recorder.pause is not a function');
           if (pausing() === 'works') super.pause();
+        }
+
+        override resume(): void {
+          if (resuming() === 'works') super.resume();
         }
       },
     );
