@@ -267,9 +267,9 @@ export const ANSWER_MESSAGES = {
 
 export const PREPARATION_MESSAGES = {
   preparing: 'Being prepared for all devices. Until then it plays as it was sent.',
-  joining: 'The recordings are being joined. Until then each plays by itself.',
+  joining: 'They are being joined to one video. Until then each plays by itself.',
   cannotBePlayed: (problem: string) => `This video cannot be played: ${problem}.`,
-  notJoined: (problem: string) => `The recordings could not be joined: ${problem}.`,
+  notJoined: (problem: string) => `They could not be joined to one video: ${problem}.`,
   tryAgain: 'Try again',
   tryingAgain: 'Asking…',
   failed: 'Not tried again',

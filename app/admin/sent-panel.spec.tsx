@@ -86,7 +86,7 @@ describe('the photos of a person', () => {
   it('are tried again by themselves while the connection fails', async () => {
     server.on(PHOTOS, 'cut');
     const panel = await openPanel();
-    await panel.findByText('No answer yet. Trying again (1 of 3)…');
+    await panel.findByText(/^No answer yet\. Trying again \([1-3] of 3\)…$/);
     server.on(PHOTOS, { body: [aPhoto()] });
     expect(await panel.findByRole('listitem', { name: 'garden.jpg' })).toBeTruthy();
   });
@@ -246,7 +246,7 @@ describe('the recorded answers of a person', () => {
       const video = card.getByLabelText('1. Life before ME/CFS', { selector: 'video' });
       expect(video.getAttribute('src')).toBe(pieces[0]!.videoUrl);
       expect(play).not.toHaveBeenCalled();
-      await userEvent.click(card.getByRole('button', { name: 'Play Recording 2 0:22, < 0.1 MB' }));
+      await userEvent.click(card.getByRole('button', { name: 'Play Recording 2 Mar 1, 2026, 0:22, < 0.1 MB' }));
       expect([video.getAttribute('src'), play.mock.calls.length]).toEqual([pieces[1]!.videoUrl, 1]);
       fireEvent.ended(video);
       expect([video.getAttribute('src'), play.mock.calls.length]).toEqual([pieces[2]!.videoUrl, 2]);
@@ -259,14 +259,14 @@ describe('the recorded answers of a person', () => {
     it('are told to be joined, or why they cannot be, and are tried again at a press', async () => {
       const problem = 'preparing it took too long';
       const card = await openAnswer({ pieces, preparation: { state: 'failed', problem } });
-      expect(card.getByText(`The recordings could not be joined: ${problem}.`)).toBeTruthy();
+      expect(card.getByText(`They could not be joined to one video: ${problem}.`)).toBeTruthy();
       expect(card.queryByText(/cannot be played/)).toBeNull();
       expect(card.getByText('This answer is in 3 recordings.')).toBeTruthy();
       expect(card.getAllByRole('link')).toHaveLength(3);
       const path = '/api/admin/answer/a1/preparation';
       server.on(`POST ${path}`, { status: 202 }).on(`GET ${path}`, { body: { state: 'waiting', problem: null } });
       await userEvent.click(card.getByRole('button', { name: 'Try again' }));
-      await card.findByText('The recordings are being joined. Until then each plays by itself.');
+      await card.findByText('They are being joined to one video. Until then each plays by itself.');
     });
   });
 

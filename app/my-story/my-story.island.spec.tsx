@@ -186,9 +186,9 @@ describe('my story', () => {
       expect(video.getAttribute('src')).toBe(pieces[0]!.videoUrl);
       fireEvent.ended(video);
       expect([video.getAttribute('src'), play.mock.calls.length]).toEqual([pieces[1]!.videoUrl, 1]);
-      await userEvent.click(opened.getByRole('button', { name: 'Play Recording 1 0:20, < 0.1 MB' }));
+      await userEvent.click(opened.getByRole('button', { name: 'Play Recording 1 Jan 2, 2026, 0:20, < 0.1 MB' }));
       expect([video.getAttribute('src'), play.mock.calls.length]).toEqual([pieces[0]!.videoUrl, 2]);
-      expect(opened.getByRole('button', { name: 'Play Recording 2 < 0.1 MB' })).toBeTruthy();
+      expect(opened.getByRole('button', { name: 'Play Recording 2 Jan 2, 2026, < 0.1 MB' })).toBeTruthy();
     });
   });
 

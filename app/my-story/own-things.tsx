@@ -247,9 +247,7 @@ function ThingPlayer({ title, titleId, picture, player: whole, pieces }: ThingPl
         className="aspect-9/16 max-h-[70vh] w-full max-w-64 rounded-card bg-raised"
       />
       {pieces && (
-        <div>
-          <PieceList {...played} pieces={pieces} describedBy={titleId} />
-        </div>
+        <PieceList {...played} pieces={pieces} describedBy={titleId} className="self-start sm:max-h-112 sm:max-w-lg" />
       )}
     </div>
   );

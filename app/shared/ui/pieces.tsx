@@ -2,7 +2,7 @@ import { Download, Play } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { SinglePiece } from '../../../api/contract/answers.js';
 import { clockTime } from '../../../api/contract/clock-time.js';
-import { fileSize } from '../text/format.js';
+import { fileSize, shortDate } from '../text/format.js';
 import { Button } from './button.js';
 import { PIECES_MESSAGES as TEXT } from './ui.messages.js';
 
@@ -30,18 +30,19 @@ export function usePieces(pieces: SinglePiece[]): PlayedPieces {
 interface PieceListProps extends Pick<PlayedPieces, 'index' | 'play'> {
   pieces: SinglePiece[];
   describedBy: string;
+  className?: string;
 }
 
 /** The pieces of an answer that is not joined, each to be played and taken along. A long list has a height of its own. */
-export function PieceList({ pieces, index, play, describedBy }: PieceListProps) {
+export function PieceList({ pieces, index, play, describedBy, className = '' }: PieceListProps) {
   return (
-    <ol className="relative max-h-72 divide-y divide-line overflow-y-auto border-y border-line">
-      {pieces.map(({ id, originalUrl, durationSeconds, fileSize: bytes }, place) => (
-        <li key={id} className="flex flex-wrap items-center justify-between gap-x-2 py-1">
+    <ol className={`relative max-h-72 divide-y divide-line overflow-y-auto border-y border-line ${className}`}>
+      {pieces.map(({ id, originalUrl, durationSeconds, fileSize: bytes, createdAt }, place) => (
+        <li key={id} className="flex items-center justify-between gap-2 py-1">
           <Button
             variant="quiet"
             size="compact"
-            className="justify-start px-2"
+            className="min-w-0 justify-start px-1 aria-current:text-accent focus-visible:-outline-offset-3"
             aria-current={place === index || undefined}
             aria-describedby={describedBy}
             onClick={() => play(place)}
@@ -53,13 +54,16 @@ export function PieceList({ pieces, index, play, describedBy }: PieceListProps) 
                 {TEXT.recording(place + 1)}
               </span>{' '}
               <span className="text-sm font-normal text-muted tabular-nums">
-                {durationSeconds !== null && `${clockTime(durationSeconds)}, `}
-                {fileSize(bytes)}
+                <span className="whitespace-nowrap">{shortDate(createdAt)},</span>{' '}
+                <span className="whitespace-nowrap">
+                  {durationSeconds !== null && `${clockTime(durationSeconds)}, `}
+                  {fileSize(bytes)}
+                </span>
               </span>
             </span>
           </Button>
           <a
-            className="button px-2!"
+            className="button flex-none px-1! focus-visible:-outline-offset-3"
             data-variant="quiet"
             data-size="compact"
             href={originalUrl}
