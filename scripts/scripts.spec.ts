@@ -1,9 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { until } from '../api/testing/until.js';
+import { SERVING_ENV, SERVING_FLAGS } from './lib/serving-flags.mjs';
+import { findMemory } from './lib/test-run.mjs';
 
 /** A stand-in for npm that notes how it was called, and does for each script, after another has begun, what `answers.json` says. */
 const FAKE_NPM = `
@@ -13,10 +16,9 @@ const FAKE_NPM = `
   const script = words[0] === 'run' ? words[2] : words[0];
   const { code = 0, signal, waitsFor = '', files = {} } = JSON.parse(readFileSync('answers.json', 'utf8'))[script] ?? {};
   for (const [name, content] of Object.entries(files)) writeFileSync(name, JSON.stringify(content));
-  if (script === 'jest') {
-    writeFileSync('databases', process.env.TEST_DATABASES);
-    writeFileSync(process.env.TEST_DATABASES + '/left', '');
-  }
+  const { TMPDIR, TEST_DATABASES } = process.env;
+  appendFileSync('folders', JSON.stringify({ script, temporary: TMPDIR, databases: TEST_DATABASES }) + '\\n');
+  if (script === 'jest') writeFileSync(TEST_DATABASES + '/left', '');
   for (let tries = 0; !readFileSync('calls', 'utf8').includes(waitsFor); tries += 1) {
     if (tries === 1_000) process.exit(1);
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -27,22 +29,26 @@ const FAKE_NPM = `
 `;
 
 let project: string;
+let begun: ChildProcess | undefined;
+let output: string;
 
 beforeEach(async () => {
   project = await mkdtemp(path.join(os.tmpdir(), 'a project '));
   await cp(import.meta.dirname, path.join(project, 'scripts'), { recursive: true });
-  for (const folder of ['api', 'dist', 'test-results', 'tools', 'node_modules/playwright']) {
+  for (const folder of ['api', 'dist/server', 'test-results', 'tools', 'node_modules/playwright']) {
     await mkdir(path.join(project, folder), { recursive: true });
   }
-  await write('tools/ffmpeg', '');
-  await write('tools/ffprobe', '');
+  for (const tool of ['ffmpeg', 'ffprobe', 'bwrap']) await write(`tools/${tool}`, '');
   await write('node_modules/playwright/index.js', 'exports.chromium = { executablePath: () => process.execPath };');
   await write('package-lock.json', '{}');
   await write('api/main.ts', '');
   await write('fake-npm.mjs', FAKE_NPM);
   await answer({});
 });
-afterEach(() => rm(project, { recursive: true }));
+afterEach(async () => {
+  begun?.kill('SIGKILL');
+  await rm(project, { recursive: true });
+});
 
 const write = (file: string, content: string) => writeFile(path.join(project, file), content);
 const answer = (
@@ -50,15 +56,30 @@ const answer = (
 ) => write('answers.json', JSON.stringify({ torture: failureReport([]), ...answers }));
 const calls = () => readFile(path.join(project, 'calls'), 'utf8').catch(() => '');
 
+const environment = () => ({
+  ...process.env,
+  PATH: [path.join(project, 'tools'), process.env['PATH']].join(path.delimiter),
+  npm_execpath: path.join(project, 'fake-npm.mjs'),
+});
+
 function run(...args: string[]) {
-  const env = {
-    ...process.env,
-    FFMPEG_PATH: path.join(project, 'tools'),
-    npm_execpath: path.join(project, 'fake-npm.mjs'),
-  };
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, env, encoding: 'utf8' });
+  const how = { cwd: project, env: environment(), encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, how);
   return { status, lines: stdout.trimEnd().split('\n'), stderr };
 }
+
+/** Runs on, over a channel; what it says comes into `output`. */
+function begin(...args: string[]): ChildProcess {
+  begun = spawn(process.execPath, args, {
+    cwd: project,
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  output = '';
+  begun.stdout!.on('data', (data: Buffer) => (output += data.toString()));
+  return begun;
+}
+const says = (words: string) => until(() => output.includes(words));
 
 /** Words that make Node take itself for another. */
 function pretending(what: string): string[] {
@@ -66,13 +87,23 @@ function pretending(what: string): string[] {
 }
 const OLD_NODE = pretending(`Object.defineProperty(process.versions, 'node', { value: '20.19.0' })`);
 
+/** @returns the folder of a Node that is one of the packages */
+async function addOwnNode(): Promise<string> {
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const bin = `node_modules/node-${system}-${process.arch}/bin`;
+  await mkdir(path.join(project, bin), { recursive: true });
+  await symlink(process.execPath, path.join(project, bin, 'node'));
+  return bin;
+}
+
 function install(...options: string[]) {
   return run(...options, 'scripts/install.mjs').status;
 }
 
+const buildLibrary = () => pathToFileURL(path.join(project, 'scripts/lib/build.mjs')).href;
+
 function isBuilt(): boolean {
-  const library = pathToFileURL(path.join(project, 'scripts/lib/build.mjs')).href;
-  const { lines } = run('--input-type=module', '-e', `console.log((await import('${library}')).isBuilt())`);
+  const { lines } = run('--input-type=module', '-e', `console.log((await import('${buildLibrary()}')).isBuilt())`);
   return lines[0] === 'true';
 }
 
@@ -166,15 +197,31 @@ describe('install', () => {
   });
 
   it('runs it on the project’s own Node where this one is too old, and ends as it does', async () => {
-    const system = process.platform === 'win32' ? 'win' : process.platform;
-    const bin = `node_modules/node-${system}-${process.arch}/bin`;
-    await mkdir(path.join(project, bin), { recursive: true });
-    await symlink(process.execPath, path.join(project, bin, 'node'));
+    const bin = await addOwnNode();
     await write('scripts/echo.mjs', 'console.log(process.versions.node, ...process.argv.slice(2)); process.exit(7);');
     const { lines, status } = run(...OLD_NODE, 'scripts/install.mjs', 'scripts/echo.mjs', 'one');
     expect([status, lines.at(-1)]).toEqual([7, `${process.versions.node} one`]);
     const link = path.join(project, process.platform === 'win32' ? bin : 'node_modules/.bin', 'node');
     expect(await realpath(link)).toBe(await realpath(process.execPath));
+  });
+
+  it('passes signals on to it there, and tells it of its own end', async () => {
+    await addOwnNode();
+    const program = `
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => console.log(signal));
+      process.on('disconnect', () => { require('node:fs').writeFileSync('gone', ''); process.exit(); });
+      console.log('begun');
+      setTimeout(() => {}, 60_000);`;
+    await write('scripts/goes-on.cjs', program);
+    const installer = begin(...OLD_NODE, 'scripts/install.mjs', 'scripts/goes-on.cjs');
+    await says('begun');
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      installer.kill(signal);
+      await says(signal);
+    }
+    installer.kill('SIGKILL');
+    await until(() => existsSync(path.join(project, 'gone')));
+    expect(output).toMatch(/begun\nSIGINT\nSIGTERM\nSIGHUP\n$/);
   });
 
   it.each(['18.20.4', '20.18.3', '22.11.0'])('refuses Node %s, for which npm leaves packages out', async (version) => {
@@ -200,10 +247,35 @@ describe('build', () => {
     expect(isBuilt()).toBe(false);
   });
 
-  it('is needed when a package has changed', async () => {
+  it('is needed when anything of what it is made of has changed', async () => {
+    const settings = ['package-lock.json', 'tsconfig.json', 'nest-cli.json', 'astro.config.mjs'];
+    const sources = ['app/a.tsx', 'site/a.png', 'scripts/bundle.mjs', 'scripts/config/swc.json', ...settings];
+    for (const folder of ['app', 'site']) await mkdir(path.join(project, folder));
+    for (const file of sources) await write(file, '');
     run('scripts/build.mjs');
-    await appendFile(path.join(project, 'package-lock.json'), '\n');
+    const script = `
+      const { writeFileSync } = await import('node:fs');
+      const { isBuilt } = await import(${JSON.stringify(buildLibrary())});
+      for (const file of ${JSON.stringify(sources)}) {
+        writeFileSync(file, 'changed');
+        if (isBuilt()) console.log(file);
+        writeFileSync(file, '');
+      }
+      console.log('then', isBuilt());`;
+    expect(run('--input-type=module', '-e', script).lines).toEqual(['then true']);
+  });
+
+  it('is needed again when a source is saved while it goes on', async () => {
+    await answer({ 'build:api': { files: { 'api/main.ts': 'changed' } } });
+    expect(run('scripts/build.mjs').status).toBe(0);
     expect(isBuilt()).toBe(false);
+  });
+
+  it('leaves nothing that was compiled before', async () => {
+    await mkdir(path.join(project, 'dist/api'));
+    await write('dist/api/gone.js', '');
+    run('scripts/build.mjs');
+    expect(existsSync(path.join(project, 'dist/api/gone.js'))).toBe(false);
   });
 
   it('is not needed for a spec', async () => {
@@ -233,6 +305,45 @@ describe('build', () => {
     await answer({ [part]: { code: 1 } });
     expect(run('scripts/build.mjs').status).toBe(1);
     expect(isBuilt()).toBe(false);
+  });
+});
+
+describe('start', () => {
+  const SERVER = `
+    console.log('serves', JSON.stringify([process.execArgv, process.env]));
+    process.send('serving', () => process.exit());`;
+
+  it('builds, serves with what a server is started with, and ends with it', async () => {
+    await write('dist/server/main.js', SERVER);
+    const started = begin('scripts/start.mjs');
+    await until(() => started.exitCode !== null && /^serves .*\n/m.test(output));
+    expect(started.exitCode).toBe(0);
+    expect((await ran()).map((call) => call.split(' ')[2])).toEqual(['build:api', 'build:server', 'build:site']);
+    const [flags, env] = JSON.parse(output.slice(output.indexOf('serves ') + 7)) as [string[], object];
+    expect(flags).toEqual(expect.arrayContaining(SERVING_FLAGS));
+    expect(env).toMatchObject(SERVING_ENV);
+  });
+});
+
+describe('what runs what was built', () => {
+  const PROGRAM = `console.log('runs', ...process.argv.slice(2))`;
+
+  it('builds before it, and passes its words on', async () => {
+    await write('dist/server/restore.js', PROGRAM);
+    expect(run('scripts/restore.mjs', '--from', 'a').lines.at(-1)).toBe('runs --from a');
+    expect(await ran()).toHaveLength(3);
+    expect(run('scripts/restore.mjs').lines).toEqual(['runs']);
+  });
+
+  it('does not run what is old after a failed build', async () => {
+    await answer({ 'build:api': { code: 1 } });
+    const commands = ['backup', 'restore', 'doctor', 'check-consent', 'check-media', 'export-site', 'media-move'];
+    for (const name of ['main', ...commands]) await write(`dist/server/${name}.js`, PROGRAM);
+    const ends = ['start', ...commands].map((name) => {
+      const { status, lines } = run(`scripts/${name}.mjs`);
+      return { name, status, runs: lines.includes('runs') };
+    });
+    expect(ends).toEqual(['start', ...commands].map((name) => ({ name, status: 1, runs: false })));
   });
 });
 
@@ -276,10 +387,19 @@ describe('test', () => {
     },
   );
 
-  it('leaves nothing of the databases of its specs', async () => {
-    test('--only=check');
-    const databases = await readFile(path.join(project, 'databases'), 'utf8');
-    expect([path.isAbsolute(databases), existsSync(databases)]).toEqual([true, false]);
+  it('gives its specs memory where there is room, the journeys and failures the disk, and leaves nothing there', async () => {
+    test();
+    const said = (await readFile(path.join(project, 'folders'), 'utf8')).trim().split('\n');
+    const begunScripts = said.map(
+      (line) => JSON.parse(line) as { script: string; temporary: string; databases: string },
+    );
+    const [specs, ...rest] = ['jest', 'e2e', 'torture'].map((name) =>
+      begunScripts.find(({ script }) => script === name)!,
+    );
+    expect(specs!.temporary).toBe(specs!.databases);
+    expect(path.dirname(specs!.temporary)).toBe(findMemory() ?? os.tmpdir());
+    expect(rest.map(({ temporary }) => path.dirname(temporary))).toEqual([os.tmpdir(), os.tmpdir()]);
+    expect([specs!, ...rest].filter(({ temporary }) => existsSync(temporary))).toEqual([]);
   });
 
   it('names what passed at its second try only, by its check', async () => {
@@ -365,13 +485,15 @@ describe('check', () => {
     await write('api/main.spec.ts', '');
     await commitAll();
     await write('api/main.ts', '// changed');
-    await write('api/new.ts', '');
+    await mkdir(path.join(project, 'api/contract'));
+    await write('api/contract/new.ts', '');
     expect(run('scripts/check.mjs', '--changed').status).toBe(0);
     expect(await ran()).toEqual([
-      'run --silent format:changed -- api/main.ts api/new.ts',
+      'run --silent format:changed -- api/main.ts api/contract/new.ts',
       'run --silent jest -- --runTestsByPath --maxWorkers=2 api/main.spec.ts',
-      'run --silent lint:changed -- api/main.ts api/new.ts',
+      'run --silent lint:changed -- api/main.ts api/contract/new.ts',
       'run --silent types:api --',
+      'run --silent types:site --',
     ]);
   });
 
@@ -393,6 +515,7 @@ describe('check', () => {
     expect(status).toBe(1);
     expect(lines).toContain('output of types:api');
     expect(lines).not.toContain('output of lint:changed');
+    expect(await calls()).not.toContain('types:site');
   });
 
   it('is every check of `npm test` without build and journeys where it is not told otherwise', async () => {
