@@ -38,7 +38,7 @@ const TYPED = { title: 'Typed' };
 
 describe('form drafts', () => {
   beforeEach(() => {
-    Object.assign(globalThis, { localStorage: new SmallStorage(), sessionStorage: new SmallStorage() });
+    Object.assign(globalThis, { localStorage: new SmallStorage() });
   });
 
   it('offer what was typed', () => {

@@ -60,13 +60,10 @@ export function forgetOfProducer(name: string): void {
 
 /** Signing out: nothing of anybody stays behind in this browser. */
 export function forgetOfEveryProducer(): void {
-  for (const storage of [() => localStorage, () => sessionStorage]) {
-    attempt(() => {
-      const kept = storage();
-      const keys = Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '');
-      for (const key of keys) if (key.startsWith(PREFIX) || FORMER_KEYS.includes(key)) kept.removeItem(key);
-    });
-  }
+  attempt(() => {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+    for (const key of keys) if (key.startsWith(PREFIX) || FORMER_KEYS.includes(key)) localStorage.removeItem(key);
+  });
 }
 
 function keyOf(name: string): string {
