@@ -147,6 +147,7 @@ describe('an answer in pieces', () => {
     await press('Remove recording 2');
     await press('Remove');
     await screen.findByText('Removed.');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove recording/ })).toBeNull());
     await press('Close');
     server.on(SAVE, { status: 201, body: answerTo(1) });
     await press('Use this recording');
