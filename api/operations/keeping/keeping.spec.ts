@@ -41,15 +41,16 @@ describe('what is past its time', () => {
   const query = <T>(sql: string, values?: unknown[]) => site.testApp.dataSource.query<T>(sql, values);
   /** As though everything had been written so long before: what a clock that jumps ahead makes of it. */
   const age = async (days: number) => {
-    const columns = await query<{ table_name: string; column_name: string }[]>(
-      `SELECT c.table_name, c.column_name FROM information_schema.columns c
-       JOIN information_schema.tables t USING (table_schema, table_name)
-       WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.data_type = 'timestamp with time zone'
-         AND c.table_name NOT IN ('audit_entry', 'consent_receipt', 'staff_session', 'word_version')`,
+    const tables = await query<{ name: string; columns: string[] }[]>(
+      `SELECT relname AS name, array_agg(attname::text) AS columns FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+       WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND atttypid = 'timestamptz'::regtype AND NOT attisdropped
+         AND relname NOT IN ('audit_entry', 'consent_receipt', 'staff_session', 'word_version')
+       GROUP BY relname`,
     );
     // At once: there are many nights.
-    const updates = columns.map(({ table_name: table, column_name: column }) => {
-      return `UPDATE "${table}" SET "${column}" = "${column}" - make_interval(days => ${days})`;
+    const updates = tables.map(({ name, columns }) => {
+      const earlier = columns.map((column) => `"${column}" = "${column}" - make_interval(days => ${days})`);
+      return `UPDATE "${name}" SET ${earlier.join(', ')}`;
     });
     await query(updates.join('; '));
   };
