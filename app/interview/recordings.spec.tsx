@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import type { StoredRecording } from '../../api/contract/answers.js';
+import { CURRENT_USER_PATH } from '../../api/contract/participants.js';
 import { RECORDINGS_FULL } from '../../api/contract/wordings.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { FakeCamera, RECORDED } from '../testing/fake-camera.js';
@@ -65,6 +66,8 @@ const rowOf = async (part: RegExp) => {
   const rows = (await dialog()).getAllByRole('listitem');
   return within(rows.find(({ textContent }) => part.test(textContent))!);
 };
+const buttonsOf = (row: Pick<typeof screen, 'queryAllByRole'>) =>
+  row.queryAllByRole('button').map(({ textContent }) => textContent);
 const isSubmitted = (is: boolean) =>
   server.on('GET /api/auth/user', { body: { ...ANNA, status: is ? 'submitted' : 'in_progress' } });
 
@@ -104,6 +107,8 @@ describe('earlier recordings', () => {
     await press('Earlier recording');
     expect((await dialog()).getByText(/^All of them are kept until you submit your story\./)).toBeTruthy();
     const row = await rowOf(/Nov 19/);
+    expect(buttonsOf(await rowOf(/Your answer/))).toEqual([]);
+    expect(buttonsOf(row)).toEqual(['Use as my answer', 'Remove']);
     expect(row.getByLabelText(/Nov 19/, { selector: 'video' }).getAttribute('src')).toBe('/api/videos/stream/answer-1');
     await press('Use as my answer', row);
     await waitFor(async () => expect((await rowOf(/Nov 19/)).getByText('Your answer')).toBeTruthy());
@@ -153,6 +158,7 @@ it('asks which one is the answer where another tab has saved one meanwhile', asy
   const question = within(await screen.findByRole('dialog', { name: 'Which one is your answer?' }));
   expect(question.getByText(/^While you recorded, another answer/)).toBeTruthy();
   expect(question.getByRole('button', { name: 'Keep this answer' })).toBeTruthy();
+  expect(question.queryByRole('button', { name: 'Remove' })).toBeNull();
   expect(await drafts()).toEqual([]);
   await press('Use as my answer', question);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -180,6 +186,24 @@ describe('a story that was submitted', () => {
     await press('Reopen my story', question);
     await screen.findByRole('heading', { name: 'Upload photos of your life' });
     await screen.findAllByText('Your story is open again');
+  });
+
+  it('gives up what was asked before it was reopened', async () => {
+    server.answers = [answerTo(1), answerTo(2)];
+    isSubmitted(true);
+    await open();
+    await press('Reopen my story');
+    server.on('GET /api/auth/user', () => new Promise(() => {}));
+    const asked = jest.spyOn(globalThis, 'fetch');
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    const call = await waitFor(() => {
+      const found = asked.mock.calls.find(([path]) => path === CURRENT_USER_PATH);
+      expect(found).toBeDefined();
+      return found!;
+    });
+    await press('Reopen my story', within(await screen.findByRole('alertdialog')));
+    await screen.findByRole('heading', { name: 'Upload photos of your life' });
+    expect(call[1]?.signal?.aborted).toBe(true);
   });
 
   it('stays submitted when the server cannot be reached, which is said', async () => {

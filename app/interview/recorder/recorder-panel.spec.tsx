@@ -55,6 +55,8 @@ const holdFirstPrompt = () => {
   return { asked, decide };
 };
 
+const sized = (bytes: number) => Object.defineProperty(new Blob(['large']), 'size', { value: bytes });
+
 /** A recorder hands over a piece. */
 const hand = (recorder: MediaRecorder, data: Blob) =>
   void recorder.dispatchEvent(Object.assign(new Event('dataavailable'), { data }));
@@ -515,6 +517,17 @@ describe('a recording', () => {
     await screen.findByText('Camera or microphone stopped. What you recorded is kept, but not saved yet.');
   });
 
+  it('is over, and kept, where the browser only pretends to go on', async () => {
+    camera.resuming = 'lies';
+    await open();
+    await allowCamera();
+    await startRecorder();
+    await press('Pause');
+    await press('Go on');
+    await screen.findByText('Recording stopped early. What you recorded is kept, but not saved yet.');
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ isWhole: true }]));
+  });
+
   it('is over, and kept, at a pause of which the browser knows nothing', async () => {
     camera.pausing = 'unknown';
     await open();
@@ -538,8 +551,11 @@ describe('a recording', () => {
     await open();
     await allowCamera();
     await startRecorder();
-    const piece = Object.defineProperty(new Blob(['large']), 'size', { value: VIDEO_MAX_BYTES });
-    act(() => hand(recorders.at(-1)!, piece));
+    const recorder = recorders.at(-1)!;
+    act(() => hand(recorder, sized(VIDEO_MAX_BYTES / 2)));
+    expect(recorder.state).toBe('recording');
+    // What comes when it is stopped fits as well: four seconds of both.
+    act(() => hand(recorder, sized(VIDEO_MAX_BYTES / 2 - 2_000_000)));
     await screen.findByText('This is the longest recording that fits. It is kept, but not saved yet.');
   });
 
@@ -858,7 +874,8 @@ describe('a stored answer', () => {
     server.on('HEAD /api/videos/stream/answer-1', { status });
     await openAnswered();
     fireEvent.error(await screen.findByLabelText('Your answer'));
-    await screen.findByRole('heading', { name: title });
+    const heading = await screen.findByRole('heading', { name: title });
+    expect(heading.closest('[role=alert]')).not.toBeNull();
     await press('Try Again');
     expect(screen.getByText('Loading video...')).toBeTruthy();
   });

@@ -243,6 +243,35 @@ describe('an answer in words', () => {
     expect(server.written).toEqual([words('Theirs <b>\n\nMine!', 4)]);
   });
 
+  it('that was gone on with elsewhere since it was saved here is gone on with from there', async () => {
+    keepWords();
+    await open();
+    await write('Before');
+    await screen.findByText('Saved');
+    await press('Done');
+    server.written = [words('Before, I sang.', 2)];
+    comeBack();
+    await press('Your written answer');
+    await waitFor(async () => expect((await box()).value).toBe('Before, I sang.'));
+    await userEvent.type(await box(), '!');
+    await waitFor(() => expect(server.written).toEqual([words('Before, I sang.!', 3)]));
+    expect(screen.queryByText(/^Other words were saved/)).toBeNull();
+  });
+
+  it.each([
+    ['fit together', WRITTEN_ANSWER_MAX_LENGTH - 'Mine'.length - 2, true],
+    ['are too long together', WRITTEN_ANSWER_MAX_LENGTH - 'Mine'.length - 1, false],
+    ['were taken back there', 0, false],
+  ])('may be kept beside what is saved only where both are there and fit: they %s', async (_, length, isOffered) => {
+    keepWords();
+    await open();
+    await screen.findByText('Question 1 of 2');
+    server.written = [words('x'.repeat(length), 3)];
+    await write('Mine');
+    await screen.findByRole('button', { name: 'Take what is saved' });
+    expect(screen.queryByRole('button', { name: 'Keep both' }) !== null).toBe(isOffered);
+  });
+
   it.each([
     ['Keep what I wrote here', 'Mine'],
     ['Take what is saved', 'Theirs'],
