@@ -175,6 +175,13 @@ describe("a participant's answers, as staff see them", () => {
       expect(await audited(3)).toEqual([download, download, `answer_viewed answer ${answer.id}`]);
     });
 
+    it('are as long as all of them together, once that is known of each', async () => {
+      await add(person);
+      expect(await list()).toMatchObject([{ durationSeconds: null }, { durationSeconds: null }]);
+      await testApp.dataSource.query('UPDATE video_preparation SET duration_seconds = 20');
+      expect(await list()).toMatchObject([{ durationSeconds: 40 }, { durationSeconds: 20 }]);
+    });
+
     it('are not seen while that cannot be recorded', async () => {
       await add(person);
       const [answer] = (await list()) as [AdminAnswer];
