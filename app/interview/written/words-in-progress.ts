@@ -72,10 +72,13 @@ export class WordsInProgress {
   /** Sends what an earlier page left, and goes on trying until it is stopped. */
   start(): () => void {
     const retry = () => this.retryAll();
+    const lookWhatIsKept = () => this.lookWhatIsKept();
     retry();
     addEventListener('online', retry);
+    addEventListener('storage', lookWhatIsKept);
     return () => {
       removeEventListener('online', retry);
+      removeEventListener('storage', lookWhatIsKept);
       this.timers.forEach((timer) => clearTimeout(timer));
     };
   }
@@ -118,7 +121,10 @@ export class WordsInProgress {
   type(questionId: number, text: string, revision = this.of(questionId).revision): void {
     const was = this.of(questionId);
     const words = { text, revision, sent: revision === was.revision ? was.sent : [] };
-    const isKeptHere = keepWords(this.owner.keptUnder[0], questionId, words);
+    const [first, ...others] = this.owner.keptUnder;
+    const isKeptHere = keepWords(first, questionId, words);
+    // What they go on from would come up again.
+    if (isKeptHere) forgetWords(others, questionId, was.text);
     // Other words wait for a decision: more of them do not decide it.
     const isUndecided = was.state === 'changed' && revision === was.revision;
     this.set(questionId, { ...words, said: null, isKeptHere, state: isUndecided ? 'changed' : 'typed' });
@@ -182,10 +188,18 @@ export class WordsInProgress {
     const sent = [...now.sent.filter((earlier) => earlier !== text), text].slice(-SENT_MAX);
     const kept = readWords(this.owner.keptUnder, questionId);
     // Another tab may keep words of its own there by now.
-    if (!kept || kept.text === now.text) {
+    const isKeptHere =
+      (!kept || kept.text === now.text) &&
       keepWords(this.owner.keptUnder[0], questionId, { text: now.text, revision: now.revision, sent });
+    this.set(questionId, { ...now, sent, isKeptHere });
+  }
+
+  /** Another tab keeps words to the same question in their place, or forgets them. */
+  private lookWhatIsKept(): void {
+    for (const [questionId, writing] of this.typed) {
+      const isKeptHere = readWords(this.owner.keptUnder, questionId)?.text === writing.text;
+      if (writing.state !== 'saved') this.set(questionId, { ...writing, isKeptHere });
     }
-    this.set(questionId, { ...now, sent });
   }
 
   /** What was typed while the words were under way is sent after them. */

@@ -7,6 +7,7 @@ import type { SaveWrittenAnswerRequest, WrittenAnswer } from '../../../api/contr
 import { WORDS_CHANGED } from '../../../api/contract/wordings.js';
 import { SIGNED_OUT } from '../../shared/http/http-error.js';
 import { ANNA, answerTo, CONSENT_GIVEN } from '../../testing/interview-server.js';
+import { asksBeforeLeaving } from '../../testing/leaving.js';
 import { calls, closePage, comeBack, open, press, server, useInterview } from '../../testing/interview-screen.js';
 import { waitingSubmissions } from '../submission.js';
 
@@ -146,6 +147,21 @@ describe('an answer in words', () => {
     expect(localStorage.getItem('written-answer:anna:1')).toBe(elsewhere);
   });
 
+  it.each([
+    ['is heard of', 'storage'],
+    ['is seen at the next try', 'online'],
+  ])('is said to be on this page alone once another tab keeps other words in its place, which %s', async (_, event) => {
+    server.on(PUT, 'cut');
+    await open();
+    await write('Before');
+    await screen.findByText('Kept on this device, not sent yet. It is tried again by itself.');
+    expect(asksBeforeLeaving()).toBe(false);
+    localStorage.setItem('written-answer:anna:1', JSON.stringify({ text: 'Otherwise', revision: 0, sent: [] }));
+    act(() => void dispatchEvent(new Event(event)));
+    await screen.findByText(/^Not sent yet\. It is tried again by itself\. Please keep this page open/);
+    expect(asksBeforeLeaving()).toBe(true);
+  });
+
   it('that was typed before its person had proven their e-mail is found, sent and forgotten', async () => {
     server.on('GET /api/auth/user', { body: { ...ANNA, keptUnder: ['anna', 'apart'] } });
     localStorage.setItem('written-answer:apart:1', JSON.stringify({ text: 'Before', revision: 0, sent: [] }));
@@ -153,6 +169,21 @@ describe('an answer in words', () => {
     await open();
     await waitFor(() => expect(server.written).toMatchObject([{ questionId: 1, text: 'Before' }]));
     await waitFor(() => expect(localStorage).toHaveLength(0));
+  });
+
+  it('that is gone on with since its person had proven their e-mail leaves nothing behind', async () => {
+    server.on('GET /api/auth/user', { body: { ...ANNA, keptUnder: ['anna', 'apart'] } });
+    localStorage.setItem('written-answer:apart:1', JSON.stringify({ text: 'Before', revision: 0, sent: [] }));
+    const { promise: isDue, resolve: save } = Promise.withResolvers<void>();
+    keepWords(isDue);
+    await open();
+    await waitFor(() => expect(calls(PUT)).toHaveLength(1));
+    await press('Your written answer');
+    await userEvent.type(await box(), ', I sang');
+    save();
+    await waitFor(() => expect(server.written).toMatchObject([{ text: 'Before, I sang' }]));
+    await screen.findByText('Saved');
+    expect(localStorage).toHaveLength(0);
   });
 
   it('is sent with what was typed while it was under way', async () => {
@@ -461,7 +492,7 @@ describe('an answer in words', () => {
 });
 
 describe('an answer in words that this browser cannot keep', () => {
-  const stays = 'Please keep this page open: this browser does not keep words.';
+  const stays = 'Please keep this page open: this browser does not keep these words.';
   const signedOut = { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } };
   beforeEach(() => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -29,7 +29,7 @@ export const WRITTEN_MESSAGES = {
     'signed-out': 'Not sent yet.',
     submitted: 'Not sent.',
   },
-  onlyOnThisPage: 'Please keep this page open: this browser does not keep words.',
+  onlyOnThisPage: 'Please keep this page open: this browser does not keep these words.',
   stored: 'What is saved:',
   storedNothing: 'Nothing: the words were taken back.',
   keepMine: 'Keep what I wrote here',
