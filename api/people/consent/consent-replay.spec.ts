@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PRIVACY } from '../../contract/privacy.js';
@@ -128,8 +129,9 @@ describe('consent to being recorded', () => {
       ['the question', 'guardian_asked', async () => {}],
     ] as const)('is not theirs to give after %s, who are under 18', async (_what, recording, happen) => {
       const { browser } = await registerPerson(testApp);
-      await askGuardian(browser, 'uncle@example.org').expect(200);
-      await happen(browser, (await guardianMail(testApp, 'uncle@example.org')).token);
+      const uncle = `uncle-${randomUUID()}@example.org`;
+      await askGuardian(browser, uncle).expect(200);
+      await happen(browser, (await guardianMail(testApp, uncle)).token);
       await goBack(await idOf(browser), 'given');
       expect(await replay()).toBe(1);
       expect(await readConsent(browser)).toMatchObject({ recording, guardian: null });
@@ -159,6 +161,12 @@ describe('consent to being recorded', () => {
     });
 
     it('is read past lines that say nothing, which the doctor names', async () => {
+      const severities = async () => {
+        const findings: Finding[] = [];
+        await examine({ config: testApp.config } as Patient, ['ledger'], (finding) => findings.push(finding));
+        return findings.map(({ severity }) => severity);
+      };
+      const before = await severities();
       const cookie = await signUp(testApp);
       const { body } = await testApp.http.get('/api/auth/user').set('Cookie', cookie);
       const { id } = body as { id: string };
@@ -179,9 +187,7 @@ describe('consent to being recorded', () => {
       await testApp.restart();
       const { body: consent } = await testApp.http.get('/api/consent').set('Cookie', cookie).expect(200);
       expect(consent).toMatchObject({ recording: 'refused' });
-      const findings: Finding[] = [];
-      await examine({ config: testApp.config } as Patient, ['ledger'], (finding) => findings.push(finding));
-      expect(findings.map(({ severity }) => severity)).toEqual([...Array<string>(8).fill('wrong'), 'notice']);
+      expect((await severities()).slice(before.length)).toEqual([...Array<string>(8).fill('wrong'), 'notice']);
     });
   });
 });

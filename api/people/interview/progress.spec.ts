@@ -98,15 +98,16 @@ describe('progress', () => {
       const { body } = await browser.post('/api/user/reopen').expect(200);
       expect(body).toEqual({ status: 'in_progress', openSince: await openSince(browser) });
     };
+    const before = await reopenings();
     await reopen();
-    expect(await reopenings()).toBe(0);
+    expect(await reopenings()).toBe(before);
     await submit(browser).expect(200);
     const time = await mediaTime();
     await testApp.dataSource.query('UPDATE participant SET is_done = true');
     await reopen();
     await reopen();
     expect(await status(browser)).toBe('in_progress');
-    expect(await reopenings()).toBe(1);
+    expect(await reopenings()).toBe(before + 1);
     const staff = testApp.staff();
     expect((await staff.get('/api/admin/all-users').expect(200)).body).toMatchObject([
       { done: false, status: 'in_progress', reopenedAt: expect.stringMatching(/^\d{4}-/) as string },

@@ -159,16 +159,17 @@ describe('audit', () => {
     });
 
     it('by the person whose photo or recording it was, who sent it through the public page, or whose it is said to be', async () => {
+      const email = `Cleo-${randomUUID()}@example.org`;
       const { body } = await testApp.http
         .post('/api/register')
-        .send({ firstName: 'Cleo', lastName: 'Example', email: 'Cleo@example.org' })
+        .send({ firstName: 'Cleo', lastName: 'Example', email })
         .expect(201);
       const { id: cleo } = (body as { user: { id: string } }).user;
       const id = { media: randomUUID(), photo: randomUUID(), answer: randomUUID(), upload: randomUUID() };
       const { dataSource } = testApp;
       await dataSource.query(
-        `INSERT INTO media_file (id, key, sha256, bytes, mime_type, created_at) VALUES ($1, 'a', '', 1, 'image/jpeg', now())`,
-        [id.media],
+        `INSERT INTO media_file (id, key, sha256, bytes, mime_type, created_at) VALUES ($1, $2, '', 1, 'image/jpeg', now())`,
+        [id.media, randomUUID()],
       );
       await dataSource.query(
         `INSERT INTO photo (id, participant_id, original_media_id, filename, original_name, created_at)
@@ -181,8 +182,8 @@ describe('audit', () => {
       );
       await dataSource.query(
         `INSERT INTO public_upload (id, media_id, submitter_email, submitter_email_key, original_name, created_at)
-         VALUES ($1, $2, 'cleo@example.org', 'cleo@example.org', 'a', now())`,
-        [id.upload, id.media],
+         VALUES ($1, $2, $3, $3, 'a', now())`,
+        [id.upload, id.media, email.toLowerCase()],
       );
       await audit.record('photo_viewed', { type: 'photo', id: id.photo });
       await audit.record('answer_viewed', { type: 'answer', id: id.answer });

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -20,11 +20,15 @@ describe('metrics', () => {
     return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
   }
 
+  const mediaUp = async () => (await measured()).get('stories_part_up{part="media"}');
+
   it('count requests by route and status, and tell of nobody', async () => {
     const before = await measured();
     await testApp.http.get('/api/stories-overview').expect(200);
     await testApp.http.get('/api/admin/user-photos/anna@example.org').expect(401);
-    const requests = [...(await measured())].filter(([name]) => name.startsWith('http_request_duration_seconds_count'));
+    const requests = [...(await measured())].filter(
+      ([name, count]) => name.startsWith('http_request_duration_seconds_count') && count !== before.get(name),
+    );
     const read = 'http_request_duration_seconds_count{method="GET",route="/api/stories-overview",status="200"}';
     expect(requests).toContainEqual([read, (before.get(read) ?? 0) + 1]);
     expect(requests.filter(([name]) => /anna|example/.test(name))).toEqual([]);
@@ -32,13 +36,18 @@ describe('metrics', () => {
   });
 
   it('tell what works, and what of it fails', async () => {
-    expect((await measured()).get('stories_part_up{part="media"}')).toBe(1);
+    // One look holds for a second.
+    await until(async () => (await mediaUp()) === 1);
     const folder = path.join(testApp.config.stateDir, 'media');
     await rm(folder, { recursive: true, force: true });
     await writeFile(folder, 'a file where the folder should be');
-    // One look holds for a second.
-    await until(async () => (await measured()).get('stories_part_up{part="media"}') === 0);
-    await rm(folder);
+    try {
+      await until(async () => (await mediaUp()) !== 1);
+      expect(await mediaUp()).toBe(0);
+    } finally {
+      await rm(folder);
+      await mkdir(folder);
+    }
   });
 
   it('tell of connections, and of queues', async () => {
@@ -51,6 +60,7 @@ describe('metrics', () => {
 
   it('tell when a whole backup was last proven', async () => {
     const name = 'stories_last_proven_backup_timestamp_seconds';
+    await testApp.dataSource.query('DELETE FROM backup_record');
     expect((await measured()).get(name)).toBe(0);
     await testApp.dataSource.query(
       `INSERT INTO backup_record VALUES ('a', now(), '2026-02-03T04:05:06Z', true, 1, 1, 1), ('b', now(), now(), false, 1, 1, 1)`,

@@ -67,15 +67,16 @@ describe('the body of a request', () => {
       .patch(`/api/admin/showcase-videos/${NO_ID}`)
       .set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD)
       .send(body);
-  const person = { firstName: 'Zoë', lastName: 'Example', email: 'zoe@example.org' };
+  let people = 0;
+  const newPerson = () => ({ firstName: 'Zoë', lastName: 'Example', email: `zoe-${++people}@example.org` });
 
   it('may hold all that the longest request of a form needs', async () => {
-    const padded = JSON.stringify({ ...person, tag: false, more: 'x'.repeat(16_000) });
+    const padded = JSON.stringify({ ...newPerson(), tag: false, more: 'x'.repeat(16_000) });
     await register(padded).expect(201);
   });
 
   it('may have just 16 kB, whether it says so or comes in pieces', async () => {
-    const least = { ...person, email: 'full@example.org', more: '' };
+    const least = { ...newPerson(), more: '' };
     const bodyOf = (bytes: number) =>
       JSON.stringify({ ...least, more: 'x'.repeat(bytes - Buffer.byteLength(JSON.stringify(least))) });
     await register(bodyOf(16_384)).expect(201);
@@ -86,7 +87,7 @@ describe('the body of a request', () => {
   });
 
   it('may begin with a byte order mark, and name its character set', async () => {
-    const body = `\uFEFF${JSON.stringify({ ...person, email: 'bom@example.org' })}`;
+    const body = `\uFEFF${JSON.stringify(newPerson())}`;
     const { body: answer } = await register(body, { 'Content-Type': 'application/json; charset=UTF-8' }).expect(201);
     expect(answer).toMatchObject({ user: { firstName: 'Zoë' } });
   });

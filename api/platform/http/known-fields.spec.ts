@@ -88,7 +88,7 @@ describe('what staff send', () => {
   });
 
   it('does not concern what others send', async () => {
-    const person = { firstName: 'Anna', lastName: 'Example', email: 'anna@example.org', surprise: 1 };
+    const person = { firstName: 'Anna', lastName: 'Example', email: `${randomUUID()}@example.org`, surprise: 1 };
     await testApp.http.post('/api/register').send(person).expect(201);
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,14 +42,15 @@ describe('traces', () => {
   it('tell a collector of requests, jobs and statements, and nothing of a person', async () => {
     const collector = await startCollector();
     const stop = await startTraces({ tracesUrl: collector.url }, '1.2.3');
+    const email = `secret-${randomUUID()}@example.org`;
     const asked = '0af7651916cd43dd8448eb211c80319c';
     await testApp.http
       .post('/api/register?from=secret-query')
       .set('traceparent', `00-${asked}-b7ad6b7169203331-01`)
       .set('User-Agent', 'secret-browser')
-      .send({ firstName: 'Secretname', lastName: 'Hidden', email: 'secret@example.org' })
+      .send({ firstName: 'Secretname', lastName: 'Hidden', email })
       .expect(201);
-    await testApp.staff().get('/api/admin/user-photos/secret@example.org').expect(200);
+    await testApp.staff().get(`/api/admin/user-photos/${email}`).expect(200);
     const jobs = testApp.app.get(JobQueue, { strict: false });
     let isDone = false;
     await jobs.work('traced', async () => {
