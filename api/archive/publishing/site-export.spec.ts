@@ -63,6 +63,16 @@ describe('a snapshot of the site', () => {
     expect(await readdir(path.dirname(folder))).toEqual(['site']);
   });
 
+  it.each([
+    ['written', () => write()],
+    ['brought up to date', () => update()],
+  ])('stays the copy that it was, %s after another one was ended just before it took its place', async (_, run) => {
+    const { id } = await write();
+    await rename(folder, `${folder}.earlier`);
+    expect(await run()).toMatchObject({ id });
+    expect(await readdir(path.dirname(folder))).toEqual(['site']);
+  });
+
   it('tells nowhere, but in the story itself, of one that is found by its link alone', async () => {
     const { id, userId } = await site.publishStory('Lea', 'A phoenixcanary sings');
     const hide = 'INSERT INTO story_choice (participant_id, is_unlisted) VALUES ($1, true)';

@@ -26,6 +26,8 @@ const SNAPSHOT_NAMES = ['404.html', 'index.html', 'stories'];
 /** What is being written has this after its name. */
 const UNFINISHED = '.unfinished';
 const UNFINISHED_END = /\.unfinished(?=\/?$)/;
+/** What is being replaced has this. */
+const EARLIER = '.earlier';
 
 export interface SiteSnapshot {
   /** Absolute. */
@@ -77,6 +79,7 @@ export class SiteExport {
   async writeTo(request: SnapshotRequest): Promise<SiteSnapshot> {
     const { folder, umask = 0 } = request;
     await this.refuseUnlessReplaceable(folder);
+    await putBackEarlier(folder);
     const earlier = await readExportManifest(folder);
     const copy = nameOf(request, earlier);
     const unfinished = folder + UNFINISHED;
@@ -108,6 +111,7 @@ export class SiteExport {
   async update(request: SnapshotRequest): Promise<SiteSnapshot> {
     const { folder, umask = 0 } = request;
     await this.refuseOwnFolder(folder);
+    await putBackEarlier(folder);
     const names = await namesIn(folder);
     const earlier = await readExportManifest(folder);
     if (earlier === null && !SNAPSHOT_NAMES.every((name) => names.includes(name))) {
@@ -290,8 +294,15 @@ async function removeWithin(folder: string, name: string): Promise<void> {
   }
 }
 
+/** Where a run was ended just before the complete copy took its place. */
+async function putBackEarlier(folder: string): Promise<void> {
+  const earlier = folder + EARLIER;
+  const isThere = (await lstat(folder).catch(() => null)) !== null;
+  if (!isThere && (await readExportManifest(earlier)) !== null) await rename(earlier, folder);
+}
+
 async function replace(folder: string, complete: string): Promise<void> {
-  const earlier = `${folder}.earlier`;
+  const earlier = folder + EARLIER;
   await rm(earlier, { recursive: true, force: true });
   if ((await namesIn(folder)).length > 0) await rename(folder, earlier);
   else await rm(folder, { recursive: true, force: true });
