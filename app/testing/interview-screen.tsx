@@ -19,6 +19,7 @@ let skippedMs: number;
 /** What looks each second how much time has passed, by its timer. */
 const ticks = new Map<unknown, () => void>();
 let isFollowing: boolean;
+const wait = globalThis.setTimeout;
 
 /** Once in a spec file: every case has a server with two questions, a camera, and a browser that keeps nothing yet. */
 export function useInterview(): void {
@@ -37,8 +38,9 @@ export function useInterview(): void {
   });
   afterEach(() => {
     jest.restoreAllMocks();
-    toastStore.clear();
+    globalThis.setTimeout = wait;
     closePage();
+    toastStore.clear();
     return server.close();
   });
 }
@@ -164,16 +166,26 @@ export async function openAnswered(): Promise<void> {
 /** The page is looked at again, after another tab or another device. */
 export const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
-/** The page is gone, as when the browser was closed; with it its locks, unless it is another tab that lives on. */
+/** The page is gone, as when the browser was closed; with it its locks and calls, unless it is another tab that lives on. */
 export function closePage(): void {
   cleanup();
   closeTab();
+  leaveAddress();
 }
 
 /** As `closePage`, while something is on its way: what had reached the server's socket has been read by then. */
 export async function closePageUnderWay(): Promise<void> {
-  closePage();
+  cleanup();
+  closeTab();
   await fetch('/api/questions');
+  leaveAddress();
+}
+
+/** What is to come after this long, and is begun from now on, does not come in this case: how busy this machine is decides nothing. */
+export function holdTimers(heldMs: number): void {
+  // No spy: Testing Library takes one for a clock that it has to move.
+  globalThis.setTimeout = ((run: () => void, ms: number) =>
+    wait(ms === heldMs ? () => undefined : run, ms)) as typeof setTimeout;
 }
 
 /** What the page follows at the server is read from now on where something tells it to, and not with the next look. */

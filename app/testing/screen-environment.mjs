@@ -19,12 +19,12 @@ export default class ScreenEnvironment extends TestEnvironment {
     await super.setup();
     for (const name of FROM_NODE) this.global[name] ??= globalThis[name];
     this.page = new AbortController();
-    this.global.fetch = (input, init) => {
-      const { signal = this.page.signal, ...options } = withNodeSignal(init);
-      const signals = [signal, this.page.signal];
-      return fetch(new URL(input, this.dom.window.location.href), { ...options, signal: AbortSignal.any(signals) });
+    this.global.fetch = fetchFrom(this);
+    sendFrom(this);
+    this.global.leaveAddress = () => {
+      this.page.abort();
+      this.endTimers();
     };
-    this.global.leaveAddress = () => this.page.abort();
     this.global.openAddress = (url) => {
       this.page = new AbortController();
       this.dom.reconfigure({ url });
@@ -50,6 +50,8 @@ export default class ScreenEnvironment extends TestEnvironment {
 
   /** A screen that is gone does nothing any more: what it leaves behind fails the case. */
   handleTestEvent({ name, test }) {
+    // Jest's own timers are those of before.
+    if (name === 'setup') this.endTimers = noteTimers(this.global);
     if (name === 'test_start') this.findLeftBehind();
     if (name !== 'test_done' || test.errors.length > 0) return;
     const left = this.findLeftBehind();
@@ -60,6 +62,66 @@ export default class ScreenEnvironment extends TestEnvironment {
     this.tab.close();
     await super.teardown();
   }
+}
+
+/** What a page calls ends with it, and nothing goes on from that: a retry would reach the server of the next page. */
+function fetchFrom(environment) {
+  return (input, init) => {
+    const { signal: left } = environment.page;
+    const { signal = left, ...options } = withNodeSignal(init);
+    const url = new URL(input, environment.dom.window.location.href);
+    const calling = fetch(url, { ...options, signal: AbortSignal.any([signal, left]) });
+    const read = (response) => {
+      for (const name of ['arrayBuffer', 'json', 'text']) {
+        response[name] = () => unlessLeft(left, Response.prototype[name].call(response));
+      }
+      return response;
+    };
+    return unlessLeft(left, calling.then(read));
+  };
+}
+
+function unlessLeft(left, work) {
+  const { promise, resolve, reject } = Promise.withResolvers();
+  work.then(
+    (value) => left.aborted || resolve(value),
+    (error) => left.aborted || reject(error),
+  );
+  return promise;
+}
+
+/** As `fetchFrom`, for what tells how much of it is sent. */
+function sendFrom(environment) {
+  const { prototype } = environment.global.XMLHttpRequest;
+  const { open, send } = prototype;
+  const pages = new WeakMap();
+  prototype.open = function openFromPage(...call) {
+    const { signal: left } = environment.page;
+    pages.set(this, left);
+    for (const type of ['readystatechange', 'abort', 'loadend']) {
+      this.addEventListener(type, (event) => left.aborted && event.stopImmediatePropagation());
+    }
+    left.addEventListener('abort', () => this.abort(), { once: true });
+    open.apply(this, call);
+  };
+  prototype.send = function sendFromPage(body) {
+    if (!pages.get(this)?.aborted) send.call(this, body);
+  };
+}
+
+/**
+ * What a page waits for ends with it, too; what is to come at once, which is how React works, comes.
+ * @returns {() => void} ends what is waited for
+ */
+function noteTimers(window) {
+  const { setTimeout, clearTimeout } = window;
+  const timers = [];
+  window.setTimeout = (run, ms, ...values) => {
+    const timer = setTimeout(run, ms, ...values);
+    if (ms > 0) timers.push(timer);
+    return timer;
+  };
+  return () => timers.splice(0).forEach((timer) => clearTimeout(timer));
 }
 
 /** The document's signals are not those that Node takes: these options have one that follows. */

@@ -1,5 +1,11 @@
+import { jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import './screen-server.js';
+import { request } from '../shared/http/request.js';
+import { sendBody } from '../shared/http/send-body.js';
+import { withRetries } from '../shared/http/with-retries.js';
+import { ScreenServer } from './screen-server.js';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a document for screens', () => {
   it('tells the style that an element has now, though it was asked before', () => {
@@ -20,5 +26,54 @@ describe('a document for screens', () => {
     render(<p>Here I am</p>);
     const looking = screen.findByText('Somebody else', {}, { timeout: 50 });
     await expect(looking).rejects.toThrow('Here I am');
+  });
+});
+
+describe('a page that was left', () => {
+  const CALL = 'POST /api/words';
+  const calls = [
+    ['a call', () => request('POST', '/api/words')],
+    ['a form', () => sendBody('/api/words', new FormData())],
+  ] as const;
+  const settled = jest.fn();
+  /** What comes to the next page of what this one tries, which is left while the call is `open`, or waits to be made again. */
+  async function leave(call: () => Promise<unknown>, meanwhile: 'open' | 'waiting'): Promise<string[]> {
+    const { promise: isDue, resolve } = Promise.withResolvers<void>();
+    const server = new ScreenServer().on(CALL, () => {
+      if (meanwhile === 'waiting') return { status: 503 };
+      resolve();
+      return new Promise(() => undefined);
+    });
+    await server.open('/');
+    void withRetries(call, { delaysMs: [30], onWait: resolve }).then(settled, settled);
+    await isDue;
+    await server.close();
+    const next = new ScreenServer().on(CALL, { status: 204 });
+    await next.open('/');
+    await pause(100);
+    await next.close();
+    return next.received.map((received) => received.call);
+  }
+  beforeEach(() => void settled.mockClear());
+
+  it.each(calls)('hears no more of %s that is open, and makes it at no other server', async (_, call) => {
+    expect(await leave(call, 'open')).toEqual([]);
+    expect(settled).not.toHaveBeenCalled();
+  });
+
+  it.each(calls)('tries %s again at no other server', async (_, call) => {
+    expect(await leave(call, 'waiting')).toEqual([]);
+    expect(settled).not.toHaveBeenCalled();
+  });
+
+  it.each(calls)('makes no call any more: %s', async (_, call) => {
+    const server = new ScreenServer().on(CALL, { status: 204 });
+    await server.open('/');
+    leaveAddress();
+    void call().then(settled, settled);
+    await pause(50);
+    await server.close();
+    expect(server.received).toEqual([]);
+    expect(settled).not.toHaveBeenCalled();
   });
 });

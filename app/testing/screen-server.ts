@@ -24,7 +24,7 @@ function isLookingAgain(): boolean {
 declare global {
   /** Of the environment of component specs: where the document is. */
   var openAddress: (url: string) => void;
-  /** Ends the page's calls, and lets it make no others. */
+  /** The page is gone: it makes no call any more, hears of none that is open, and waits for nothing. */
   var leaveAddress: () => void;
   /** Where the page was led to since: paths with query and fragment, or whole addresses of other servers. */
   var visited: string[];
@@ -89,7 +89,7 @@ export class ScreenServer {
 
   /** @throws Error that names the calls of which the spec did not say what they get */
   async close(): Promise<void> {
-    // A late call could reach the server of another spec, which has this one's port by then.
+    // A late call could reach the server of another spec, which has this one's port or its document by then.
     leaveAddress();
     this.server.closeAllConnections();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
