@@ -47,7 +47,8 @@ it('shows in a list what somebody else has changed, and reads nothing again whil
   expect(reads(USERS)).toBe(1);
   server.on(USERS, { body: [ANNA, MATEO] }).on(CHANGES, { body: { last: 2 } });
   await waitFor(() => expect(namesIn('All Users')).toHaveLength(2));
-  expect(server.received.findLast(({ call }) => call === CHANGES)?.query.get('after')).toBe('1');
+  const asked = server.received.filter(({ call }) => call === CHANGES).map(({ query }) => query.get('after'));
+  expect(asked.slice(0, 2)).toEqual([null, '1']);
 });
 
 it('reads everything again that shows what others of the team do', async () => {

@@ -6,6 +6,7 @@ import {
   camera,
   closePage,
   drafts,
+  holdTimers,
   open,
   openAnswered,
   press,
@@ -19,6 +20,8 @@ import {
 useInterview();
 
 const ROOM = 'GET /api/uploads/room';
+/** Then the page goes on without the server's answer. */
+const ANSWER_TIMEOUT_MS = 3_000;
 /** Longer than what begins takes to begin. */
 const MOMENT_MS = 1_500;
 const never = (seen: () => unknown) =>
@@ -27,6 +30,7 @@ const starts = () => screen.queryByText(/^Recording starts in/);
 
 /** The server takes its time from now on. Returns what lets it say that there is room. */
 function slowServer(): () => void {
+  holdTimers(ANSWER_TIMEOUT_MS);
   const { promise: isDue, resolve } = Promise.withResolvers<void>();
   server.on(ROOM, async () => {
     await isDue;

@@ -1,6 +1,15 @@
 import { screen } from '@testing-library/react';
 import { PRIVACY } from '../../api/contract/privacy.js';
-import { allowCamera, open, press, pressRecord, server, useInterview } from '../testing/interview-screen.js';
+import { RECORDER_STALL_MS } from '../../api/contract/screen-numbers.js';
+import {
+  allowCamera,
+  holdTimers,
+  open,
+  press,
+  pressRecord,
+  server,
+  useInterview,
+} from '../testing/interview-screen.js';
 import { answerTo, CONSENT_GIVEN } from '../testing/interview-server.js';
 import { readAloud } from '../testing/screen-reader.js';
 
@@ -50,6 +59,7 @@ it('whoever answers hears the question, what the camera does, and what can be do
     NOTE,
     ...kept('everything is saved'),
   ]);
+  holdTimers(RECORDER_STALL_MS);
   await allowCamera();
   await pressRecord();
   await screen.findByRole('timer');
@@ -89,6 +99,9 @@ it('whoever answers hears the question, what the camera does, and what can be do
   await press('Use this recording');
   await screen.findByRole('heading', { name: 'Life today' });
   await screen.findByText('Ready when you are');
+  // The page goes on before the recording is saved where that takes long.
+  await screen.findByText('everything is saved');
+  await screen.findByText('50 %');
   expect(await heard()).toEqual([
     'main',
     'Question 2 of 2',

@@ -4,10 +4,12 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import type { StoredRecording } from '../../api/contract/answers.js';
+import { SAVING_HOLD_MS } from '../../api/contract/screen-numbers.js';
 import { CURRENT_USER_PATH } from '../../api/contract/participants.js';
 import { RECORDINGS_FULL } from '../../api/contract/wordings.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { FakeCamera, RECORDED } from '../testing/fake-camera.js';
+import { holdTimers } from '../testing/interview-screen.js';
 import { ANNA, answerTo, InterviewServer } from '../testing/interview-server.js';
 import InterviewIsland from './interview.island.js';
 import { LocalDraftStore } from './local-drafts/local-draft-store.js';
@@ -15,6 +17,7 @@ import { noteWantedQuestion } from './wanted-question.js';
 
 let server: InterviewServer;
 let skippedMs: number;
+const wait = globalThis.setTimeout;
 
 beforeEach(() => {
   server = new InterviewServer();
@@ -28,6 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
+  globalThis.setTimeout = wait;
   toastStore.clear();
   cleanup();
   closeTab();
@@ -154,8 +158,11 @@ it('asks which one is the answer where another tab has saved one meanwhile', asy
   });
   await open();
   await record();
+  // The page waits for the answer to be saved, however long that takes here.
+  holdTimers(SAVING_HOLD_MS);
   await press('Use this recording');
   const question = within(await screen.findByRole('dialog', { name: 'Which one is your answer?' }));
+  globalThis.setTimeout = wait;
   expect(question.getByText(/^While you recorded, another answer/)).toBeTruthy();
   expect(question.getByRole('button', { name: 'Keep this answer' })).toBeTruthy();
   expect(question.queryByRole('button', { name: 'Remove' })).toBeNull();

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SearchAnswer } from '../../api/contract/search-answer.js';
 import { readAloud } from '../testing/screen-reader.js';
-import { ScreenServer } from '../testing/screen-server.js';
+import { NOT_FOUND, ScreenServer } from '../testing/screen-server.js';
 import SearchIsland from './stories.island.js';
 
 const FOUND: SearchAnswer = {
@@ -35,6 +35,8 @@ let server: ScreenServer;
 beforeEach(async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   server = new ScreenServer().on('GET /api/search-data', { body: FOUND });
+  // Asked where the API takes long.
+  server.on('GET /pagefind/shards.json', NOT_FOUND);
   await server.open('/stories');
 });
 afterEach(() => {

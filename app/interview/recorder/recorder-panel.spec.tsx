@@ -9,6 +9,7 @@ import {
   closePage,
   comeBack,
   drafts,
+  holdTimers,
   noteRecorders,
   open,
   openAnswered,
@@ -23,10 +24,10 @@ import {
   useInterview,
 } from '../../testing/interview-screen.js';
 import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
-import { RECORDER_FIRST_BYTES_MS, RECORDER_STALL_MS } from '../../../api/contract/screen-numbers.js';
+import { RECORDER_FIRST_BYTES_MS, RECORDER_STALL_MS, SAVING_HOLD_MS } from '../../../api/contract/screen-numbers.js';
 import { RECORDED } from '../../testing/fake-camera.js';
 import { sampleRecording } from '../../testing/sample-recording.js';
-import { LocalDraftStore } from '../local-drafts/local-draft-store.js';
+import { type LocalDraft, LocalDraftStore } from '../local-drafts/local-draft-store.js';
 import { WebTabLocks } from '../local-drafts/tab-locks.js';
 import { ANNA, answerTo } from '../../testing/interview-server.js';
 
@@ -54,6 +55,17 @@ const holdFirstPrompt = () => {
   navigator.mediaDevices.getUserMedia = asked;
   return { asked, decide };
 };
+
+/** The page is gone once the recording is kept whole, which another tab has then. */
+async function passToAnotherTab(): Promise<LocalDraft> {
+  await waitFor(async () => expect(await drafts()).toMatchObject([{ isWhole: true }]));
+  cleanup();
+  const draft = (await drafts())[0]!;
+  const otherTab = new WebTabLocks(navigator.locks);
+  // The page lets go of it after what is still written.
+  await waitFor(async () => expect(await otherTab.acquire(draft.id)).toBe(true));
+  return draft;
+}
 
 const sized = (bytes: number) => Object.defineProperty(new Blob(['large']), 'size', { value: bytes });
 
@@ -288,6 +300,7 @@ describe('a recording', () => {
     });
     await open();
     await record();
+    holdTimers(SAVING_HOLD_MS);
     await press('Use this recording');
     await screen.findByText('Saving...', { selector: 'output' });
     expect(screen.getByText('of < 0.1 MB')).toBeTruthy();
@@ -606,6 +619,7 @@ describe('a recording', () => {
     });
     await open();
     await record();
+    holdTimers(SAVING_HOLD_MS);
     await press('Use this recording');
     await screen.findByRole('button', { name: 'Saving...' });
     expect(screen.getByRole('button', { name: 'Discard' })).toHaveProperty('disabled', true);
@@ -799,9 +813,7 @@ describe('a recording', () => {
   it('is left to the tab that has it, and offered as soon as that is gone', async () => {
     await open();
     await record();
-    cleanup();
-    const [draft] = await drafts();
-    expect(await new WebTabLocks(navigator.locks).acquire(draft!.id)).toBe(true);
+    await passToAnotherTab();
     await open();
     await screen.findByText('A recording for this question is open in another tab.');
     expect(screen.queryByRole('button', { name: 'Continue and save' })).toBeNull();
@@ -812,13 +824,11 @@ describe('a recording', () => {
   it('that another tab has saved is the answer here as soon as that lets go of it', async () => {
     await open();
     await record();
-    cleanup();
-    const [draft] = await drafts();
-    expect(await new WebTabLocks(navigator.locks).acquire(draft!.id)).toBe(true);
+    const draft = await passToAnotherTab();
     await open();
     await screen.findByText('A recording for this question is open in another tab.');
     stopLooks();
-    await new LocalDraftStore().remove(draft!);
+    await new LocalDraftStore().remove(draft);
     server.answers = [answerTo(1)];
     closeTab();
     await screen.findByLabelText('Your answer');
