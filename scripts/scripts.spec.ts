@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -14,13 +15,17 @@ const FAKE_NPM = `
   const words = process.argv.slice(2);
   appendFileSync('calls', words.join(' ') + '\\n');
   const script = words[0] === 'run' ? words[2] : words[0];
+  process.on('SIGINT', () => {
+    appendFileSync('interrupted', script + '\\n');
+    process.exit(130);
+  });
   const { code = 0, signal, waitsFor = '', files = {} } = JSON.parse(readFileSync('answers.json', 'utf8'))[script] ?? {};
   for (const [name, content] of Object.entries(files)) writeFileSync(name, JSON.stringify(content));
   const { TMPDIR, TEST_DATABASES } = process.env;
   appendFileSync('folders', JSON.stringify({ script, temporary: TMPDIR, databases: TEST_DATABASES }) + '\\n');
   if (script === 'jest') writeFileSync(TEST_DATABASES + '/left', '');
   for (let tries = 0; !readFileSync('calls', 'utf8').includes(waitsFor); tries += 1) {
-    if (tries === 1_000) process.exit(1);
+    if (tries === 3_000) process.exit(1);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   console.log('output of ' + script);
@@ -54,6 +59,11 @@ const write = (file: string, content: string) => writeFile(path.join(project, fi
 const answer = (
   answers: Record<string, { code?: number; signal?: string; waitsFor?: string; files?: Record<string, unknown> }>,
 ) => write('answers.json', JSON.stringify({ torture: failureReport([]), ...answers }));
+/** Of each script that has begun, the folders that it was given. */
+const beginnings = async () => {
+  const lines = (await readFile(path.join(project, 'folders'), 'utf8').catch(() => '')).split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as { script: string; temporary: string; databases: string });
+};
 const calls = () => readFile(path.join(project, 'calls'), 'utf8').catch(() => '');
 
 const environment = () => ({
@@ -389,17 +399,34 @@ describe('test', () => {
 
   it('gives its specs memory where there is room, the journeys and failures the disk, and leaves nothing there', async () => {
     test();
-    const said = (await readFile(path.join(project, 'folders'), 'utf8')).trim().split('\n');
-    const begunScripts = said.map(
-      (line) => JSON.parse(line) as { script: string; temporary: string; databases: string },
-    );
-    const [specs, ...rest] = ['jest', 'e2e', 'torture'].map((name) =>
-      begunScripts.find(({ script }) => script === name)!,
-    );
+    const all = await beginnings();
+    const [specs, ...rest] = ['jest', 'e2e', 'torture'].map((name) => all.find(({ script }) => script === name)!);
     expect(specs!.temporary).toBe(specs!.databases);
     expect(path.dirname(specs!.temporary)).toBe(findMemory() ?? os.tmpdir());
     expect(rest.map(({ temporary }) => path.dirname(temporary))).toEqual([os.tmpdir(), os.tmpdir()]);
     expect([specs!, ...rest].filter(({ temporary }) => existsSync(temporary))).toEqual([]);
+  });
+
+  it('ends at Ctrl-C all that it has begun, databases in order, and begins nothing more', async () => {
+    await answer({ jest: { waitsFor: 'never called' }, 'format:check': { waitsFor: 'never called' } });
+    const checks = begin('scripts/test.mjs', '--only=check');
+    await until(async () => (await beginnings()).length === 2);
+    const { databases } = (await beginnings())[0]!;
+    const server = `process.on('SIGINT', () => process.exit(7)); setTimeout(() => {}, 60_000); console.log('ready')`;
+    const postmaster = spawn(process.execPath, ['-e', server]);
+    await once(postmaster.stdout, 'data');
+    await writeFile(path.join(databases, 'postmaster.pid'), `${postmaster.pid}\n`);
+    const ends = Promise.all([once(checks, 'close'), once(postmaster, 'exit')]);
+    checks.kill('SIGINT');
+    expect(await ends).toEqual([
+      [130, null],
+      [7, null],
+    ]);
+    expect(existsSync(databases)).toBe(false);
+    const interrupted = await readFile(path.join(project, 'interrupted'), 'utf8');
+    expect(interrupted.trim().split('\n').toSorted()).toEqual(['format:check', 'jest']);
+    // What was to come after them would be told of.
+    expect(output).toBe('\nStopped by SIGINT.\n');
   });
 
   it('names what passed at its second try only, by its check', async () => {
