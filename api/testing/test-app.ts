@@ -15,8 +15,10 @@ import { MediaSandbox } from '../media/sandbox/media-sandbox.js';
 import { MediaStore } from '../media/store/media-store.js';
 import { FfmpegLocator } from '../media/transcode/ffmpeg-locator.js';
 import { SiteBuild } from '../archive/publishing/plan/site-build.js';
+import { TreeWriter } from '../archive/publishing/tree-writer.js';
 import { DatabaseLine } from './database-line.js';
 import { DocumentedResponses } from './documented-responses.js';
+import { KnownSharePictures } from './known-share-pictures.js';
 import { KnownVideoTools } from './known-video-tools.js';
 import { EagerSandbox } from './media-sandbox.js';
 import { SmallSiteBuild } from './small-site-build.js';
@@ -95,6 +97,7 @@ export async function createTestApp(
     builder.overrideProvider(SiteBuild).useValue(siteBuild);
     builder.overrideProvider(MediaSandbox).useClass(EagerSandbox);
     builder.overrideProvider(FfmpegLocator).useClass(KnownVideoTools);
+    builder.overrideProvider(TreeWriter).useClass(KnownSharePictures);
     if (mediaStore) builder.overrideProvider(MediaStore).useValue(mediaStore);
     const testing = await builder.compile();
     const app = testing.createNestApplication<NestExpressApplication>(NEST_OPTIONS);

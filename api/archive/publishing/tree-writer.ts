@@ -126,9 +126,13 @@ export class TreeWriter {
     const poster = posterId === null ? null : await this.media.findFile(posterId);
     if (posterId !== null && !poster) return null;
     const draw = async (pixels: Buffer | null) =>
-      this.tree.stageFile(path, await drawSharePicture(firstName, pixels), 'quick');
+      this.tree.stageFile(path, await this.drawPicture(firstName, pixels), 'quick');
     if (!poster) return draw(null);
     return this.fromMedia(poster, async (posterPath) => draw(await this.images.readPixels(posterPath, WINDOW)));
+  }
+
+  protected drawPicture(firstName: string, poster: Buffer | null): Promise<Buffer> {
+    return drawSharePicture(firstName, poster);
   }
 
   private prepareMedia(path: string, file: MediaFile): Promise<ReadyFile | null> {
