@@ -3,6 +3,7 @@ import type { AuditPage } from '../../contract/audit.js';
 import { OWN_CHANGES_PER_DAY } from '../../contract/limits.js';
 import { OwnChanges } from '../../people/participants/own-changes.service.js';
 import { CANARY, readMyStory, sendAnswer, tellStory } from '../../testing/my-story.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { givePoster } from '../../testing/posters.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
@@ -249,3 +250,21 @@ describe('my story', () => {
     expect((await readMyStory(browser)).browsers).toHaveLength(1);
   });
 });
+
+  it('is closed also to a browser that comes back while it is signed out', async () => {
+    const { dataSource } = site.testApp;
+    const { browser, email } = await provenPerson(site.testApp);
+    const other = await openLink(site.testApp, email);
+    const { id } = (await readMyStory(browser)).browsers.find(({ isCurrent }) => !isCurrent)!;
+    await dataSource.query('DELETE FROM participant_session WHERE browser_id = $1', [id]);
+    await using letGo = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('SELECT FROM device_token WHERE browser_id = $1 FOR UPDATE', [id]),
+    );
+    const ended = Promise.resolve(browser.delete(`${PATH}/browsers/${id}`).expect(204));
+    await untilBlocked(dataSource);
+    const resumed = Promise.resolve(other.post('/api/resume-interview').send({ email }));
+    await untilBlocked(dataSource, 2);
+    await letGo();
+    await Promise.all([ended, resumed]);
+    await other.get(PATH).expect(401);
+  });

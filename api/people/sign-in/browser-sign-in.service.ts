@@ -61,8 +61,8 @@ export class BrowserSignIn {
           return (await this.storedDevices.countOthers(id, device?.tokenHash ?? null, transaction)) === 0;
         };
         if (await this.participants.proveEmail(id, isKnownBrowser, transaction)) {
-          await this.storedSessions.removeAllOf(id, transaction);
           await this.storedDevices.removeAllOf(id, transaction);
+          await this.storedSessions.removeAllOf(id, transaction);
           await this.links.endAllOf(id, transaction);
         }
         const person = { id, isProven: true };
@@ -93,11 +93,7 @@ export class BrowserSignIn {
     if (await this.isOpen(request, participantId)) return true;
     const device = await this.devices.findLive(request);
     if (device?.participantId !== participantId) return false;
-    // As good as the token, and no better.
-    const person = { id: participantId, isProven: device.isProven };
-    const { browserId } = device;
-    await this.sessions.start(request, response, (hash) => this.storedSessions.start(hash, person, browserId));
-    return true;
+    return this.sessions.start(request, response, (hash) => this.storedSessions.startKnown(hash, device.tokenHash));
   }
 
   /**
@@ -106,8 +102,8 @@ export class BrowserSignIn {
    * old mailbox has to end here, too.
    */
   async endAllOf(participantId: string, transaction: Transaction): Promise<void> {
-    await this.storedSessions.removeAllOf(participantId, transaction);
     await this.storedDevices.removeAllOf(participantId, transaction);
+    await this.storedSessions.removeAllOf(participantId, transaction);
     await this.links.removeAllOf(participantId, transaction);
     await this.emailChanges.endAllOf(participantId, transaction);
     await this.participants.endHelperLinks(participantId, transaction);
@@ -139,8 +135,8 @@ export class BrowserSignIn {
    */
   async endBrowsers(request: IncomingMessage, participantId: string, browserId: string | null): Promise<void> {
     const kept = browserId === null ? await this.findBrowser(request) : null;
-    const sessions = await this.storedSessions.endBrowsers(participantId, browserId, kept);
     const devices = await this.storedDevices.endBrowsers(participantId, browserId, kept);
+    const sessions = await this.storedSessions.endBrowsers(participantId, browserId, kept);
     await this.emailChanges.endAllOf(participantId);
     if (browserId !== null && sessions + devices === 0)
       throw new AppError(404, 'browser_not_found', 'This browser is signed out already.');

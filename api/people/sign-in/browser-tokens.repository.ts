@@ -96,6 +96,26 @@ export class ParticipantSessionsRepository extends BrowserTokensRepository<Parti
     super(sessions, { idleMs: PARTICIPANT_SESSION_IDLE_MS, absoluteMs: PARTICIPANT_SESSION_ABSOLUTE_MS });
   }
 
+  /**
+   * For a browser that is known by a device token, as good as that and no better. Whoever ends that waits for this, or is
+   * waited for, and ends sessions after it.
+   * @returns false where nothing is known of it any more
+   */
+  async startKnown(tokenHash: Buffer, deviceHash: Buffer): Promise<boolean> {
+    const started = await this.sessions.query<unknown[]>(
+      `WITH people AS (
+         SELECT id FROM participant WHERE id IN (SELECT participant_id FROM device_token WHERE token_hash = $2)
+         FOR KEY SHARE),
+       known AS (
+         SELECT participant_id, is_proven, browser_id FROM device_token
+         WHERE token_hash = $2 AND participant_id IN (SELECT id FROM people) FOR KEY SHARE)
+       INSERT INTO participant_session (token_hash, participant_id, is_proven, browser_id, created_at, last_seen_at)
+       SELECT $1, participant_id, is_proven, browser_id, $3, $3 FROM known RETURNING 1`,
+      [tokenHash, deviceHash, new Date()],
+    );
+    return started.length > 0;
+  }
+
   /** Whether the session with that token ended because its person was deleted. */
   async isOfDeleted(tokenHash: Buffer): Promise<boolean> {
     const rows = await this.sessions.query<unknown[]>('SELECT FROM deleted_session WHERE token_hash = $1', [tokenHash]);
