@@ -1,6 +1,4 @@
 import { jest } from '@jest/globals';
-import { rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { AuditPage } from '../../contract/audit.js';
 import { EMAIL_CHANGES_PER_DAY } from '../../contract/limits.js';
 import { NEW_EMAIL_FRAGMENT } from '../../contract/my-story.js';
@@ -212,15 +210,9 @@ describe('my story', () => {
     it('counts what was mailed alone, and that exactly', async () => {
       const { browser, email, id } = await provenPerson(testApp);
       const ask = async (n: number) => (await browser.post(`${PATH}/email`).send({ email: `${n}${email}` })).status;
-      const [outbox, aside] = [
-        path.join(testApp.config.stateDir, 'outbox'),
-        path.join(testApp.config.stateDir, 'outbox-aside'),
-      ];
-      await rename(outbox, aside);
-      await writeFile(outbox, 'No folder.');
+      using delivering = jest.spyOn(OutboxDelivery.prototype, 'deliver').mockRejectedValue(new Error('No folder.'));
       const unsent = [await ask(1), await ask(2)];
-      await rm(outbox);
-      await rename(aside, outbox);
+      delivering.mockRestore();
       expect(unsent).toEqual([503, 503]);
       await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
         transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [id]),
