@@ -162,11 +162,13 @@ describe('a person whose data staff correct', () => {
       const { dataSource } = site.testApp;
       const replay = () => site.testApp.app.get(LedgerReplay).apply();
       await rename(video, 'Anna');
-      const { removals: before } = (await site.archive.get('/api/admin/elsewhere').expect(200)).body as Elsewhere;
-      expect(before).toEqual([]);
+      const removals = async () => {
+        const { body } = await site.archive.get('/api/admin/elsewhere').expect(200);
+        return (body as Elsewhere).removals.filter((removal) => removal.person?.id === person(video));
+      };
+      expect(await removals()).toEqual([]);
       const now = await rename(video, 'Cleo', false);
-      const { removals } = (await site.archive.get('/api/admin/elsewhere').expect(200)).body as Elsewhere;
-      expect(removals).toMatchObject([{ place: 'ME Weekly', cause: 'renamed', person: { id: person(video) } }]);
+      expect(await removals()).toMatchObject([{ place: 'ME Weekly', cause: 'renamed' }]);
       expect(await replay()).toBe(0);
       await site.get(now).expect(200);
       // As an older backup has it.

@@ -159,7 +159,7 @@ describe('DELETE /api/admin/delete-user/:id', () => {
   });
 
   it('lets the person register anew', async () => {
-    const person = { firstName: 'Anna', lastName: 'Example', email: 'again@example.org' };
+    const person = { firstName: 'Anna', lastName: 'Example', email: `${randomUUID()}@example.org` };
     const { body } = await testApp.http.post('/api/register').send(person).expect(201);
     await remove((body as RegisterResponse).user.id).expect(200);
     await testApp.http.post('/api/register').send(person).expect(201);

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { AuditPage } from '../../contract/audit.js';
 import { OWN_CHANGES_PER_DAY } from '../../contract/limits.js';
 import { OwnChanges } from '../../people/participants/own-changes.service.js';
-import { CANARY, readMyStory, sendAnswer, tellStory } from '../../testing/my-story.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
+import { CANARY, readMyStory, sendAnswer, tellStory } from '../../testing/my-story.js';
 import { givePoster } from '../../testing/posters.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
@@ -114,7 +115,7 @@ describe('my story', () => {
   describe('in a browser that only registered', () => {
     it('is what that browser made, and nothing that others did', async () => {
       const browser = site.testApp.browser();
-      const person = { firstName: 'Eve', lastName: 'Example', email: 'unproven@example.org' };
+      const person = { firstName: 'Eve', lastName: 'Example', email: `${randomUUID()}@example.org` };
       const { body } = await browser.post('/api/register').send(person).expect(201);
       const { id } = (body as { user: { id: string } }).user;
       await sendAnswer(browser);
@@ -143,7 +144,7 @@ describe('my story', () => {
 
     it('ends with the first link that is opened elsewhere, and shows no videos until the beginning is claimed', async () => {
       const browser = site.testApp.browser();
-      const email = 'begun@example.org';
+      const email = `${randomUUID()}@example.org`;
       const { body } = await browser.post('/api/register').send({ firstName: 'E', lastName: 'E', email }).expect(201);
       const { id } = (body as { user: { id: string } }).user;
       await sendAnswer(browser);
@@ -249,7 +250,6 @@ describe('my story', () => {
     expect((await third.get('/api/auth/device').expect(200)).body).toEqual({ keptUnder: null });
     expect((await readMyStory(browser)).browsers).toHaveLength(1);
   });
-});
 
   it('is closed also to a browser that comes back while it is signed out', async () => {
     const { dataSource } = site.testApp;
@@ -268,3 +268,4 @@ describe('my story', () => {
     await Promise.all([ended, resumed]);
     await other.get(PATH).expect(401);
   });
+});
