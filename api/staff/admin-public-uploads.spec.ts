@@ -11,12 +11,12 @@ import {
 } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
 import { PHOTO_LARGE_EDGE_PX } from '../contract/limits.js';
+import { holdTransaction, untilBlocked } from '../testing/hold-transaction.js';
 import { PublicSender } from '../testing/public-sender.js';
 import { refuseAudit } from '../testing/refuse-audit.js';
 import { noteRefusedStatements } from '../testing/refused-statements.js';
 import { sampleJpeg, sampleMp4, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
-import { until } from '../testing/until.js';
 
 type Browser = ReturnType<TestApp['browser']>;
 
@@ -140,25 +140,21 @@ describe('what came through the public page, as staff see it', () => {
   it('can be deleted while somebody else looks at it for the first time', async () => {
     const id = await send({ bytes: await sampleJpeg({ width: 100, height: 50 }) });
     const before = await kept();
-    const looking = testApp.dataSource.createQueryRunner();
-    await looking.startTransaction();
-    await looking.query(
-      `WITH original AS (SELECT media_id AS id FROM public_upload WHERE id = $1),
-            made AS (
-              INSERT INTO media_file (id, key, sha256, bytes, mime_type, created_at)
-              SELECT gen_random_uuid(), gen_random_uuid()::text, sha256, 1, 'image/webp', now()
-              FROM media_file WHERE id = (SELECT id FROM original) RETURNING id)
-       INSERT INTO picture (media_id, large_media_id, medium_media_id, thumbnail_media_id)
-       SELECT original.id, made.id, made.id, made.id FROM original, made`,
-      [id],
+    await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      transaction.query(
+        `WITH original AS (SELECT media_id AS id FROM public_upload WHERE id = $1),
+              made AS (
+                INSERT INTO media_file (id, key, sha256, bytes, mime_type, created_at)
+                SELECT gen_random_uuid(), gen_random_uuid()::text, sha256, 1, 'image/webp', now()
+                FROM media_file WHERE id = (SELECT id FROM original) RETURNING id)
+         INSERT INTO picture (media_id, large_media_id, medium_media_id, thumbnail_media_id)
+         SELECT original.id, made.id, made.id, made.id FROM original, made`,
+        [id],
+      ),
     );
     const removal = Promise.resolve(staff.delete(`/api/admin/photo/${id}`).expect(200));
-    await until(async () => {
-      const waiting = await testApp.dataSource.query<unknown[]>('SELECT FROM pg_locks WHERE NOT granted');
-      return waiting.length > 0;
-    });
-    await looking.commitTransaction();
-    await looking.release();
+    await untilBlocked(testApp.dataSource);
+    await commit();
     await removal;
     expect(await kept()).toBe(before - 1);
   });

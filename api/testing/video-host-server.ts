@@ -48,13 +48,14 @@ export class VideoHostServer {
     this.answer(`/api/v2/video/${id}.json`, { json: [{ id, ...Object.fromEntries(names) }] });
   }
 
-  /** From now on requests wait; the answer lets them through. */
-  hold(): () => void {
-    const held = (this.held = []);
-    return () => {
+  /** From now on requests wait; the answer lets them through, with `using` also where the case fails before. */
+  hold(): (() => void) & Disposable {
+    const held: (() => void)[] = (this.held = []);
+    const letThrough = () => {
       this.held = null;
-      for (const respond of held as (() => void)[]) respond();
+      for (const respond of held.splice(0)) respond();
     };
+    return Object.assign(letThrough, { [Symbol.dispose]: letThrough });
   }
 
   close(): Promise<void> {

@@ -38,8 +38,7 @@ describe('transcript search', () => {
   const textsFor = async (q: string) => (await ask({ q })).rows.map(({ text }) => text);
 
   const countsOf = async (...queries: string[]) => Promise.all(queries.map(async (q) => (await ask({ q })).count));
-  const flood = (query: object) =>
-    testApp.http.get('/api/search-data').set('X-Forwarded-For', '203.0.113.9').query(query);
+  let addresses = 0;
   /** Without pages, which take their time. */
   const approveAll = async (ids: Iterable<string>) => {
     const query = 'UPDATE showcase_video SET is_approved = true, approved_at = now() WHERE id = ANY($1)';
@@ -251,6 +250,8 @@ describe('transcript search', () => {
   });
 
   it('tells whole stories to one address only so often, and rows at any time', async () => {
+    const address = `203.0.113.${++addresses}`;
+    const flood = (query: object) => testApp.http.get('/api/search-data').set('X-Forwarded-For', address).query(query);
     for (let i = 0; i < STORY_SEARCH_CALLS_PER_HOUR; i++) await flood({ q: ' ' }).expect(200);
     const { body } = await flood({ q: 'e' }).expect(429);
     expect(body).toMatchObject({ code: 'too_many_requests' });

@@ -92,7 +92,7 @@ describe('pictures of videos at Vimeo and YouTube', () => {
   });
 
   it('are public before their picture, which is added when it comes', async () => {
-    const letThrough = host.hold();
+    using letThrough = host.hold();
     const video = await staff.addHosted(userId, 'https://vimeo.com/1');
     await staff.approve(video.id).expect(200);
     expect((await storyOf(video)).overviewVideo).toMatchObject({ videoUrl: 'https://vimeo.com/1', posterUrl: null });
@@ -102,7 +102,7 @@ describe('pictures of videos at Vimeo and YouTube', () => {
   });
 
   it('wait for approval again with a picture that comes after a no to being recorded: it makes another cut', async () => {
-    const letThrough = host.hold();
+    using letThrough = host.hold();
     const video = await staff.addHosted(userId, 'https://vimeo.com/1');
     await staff.approve(video.id).expect(200);
     await testApp.dataSource.query(
@@ -135,7 +135,7 @@ describe('pictures of videos at Vimeo and YouTube', () => {
     const files = await storedFiles();
     const same = await staff.edit(video.id, { videoUrl: 'http://www.vimeo.com/1', title: 'New' }).expect(200);
     expect(same.body).toMatchObject({ title: 'New', posterUrl: video.posterUrl });
-    const letThrough = host.hold();
+    using letThrough = host.hold();
     const moved = await staff.edit(video.id, { videoUrl: 'https://vimeo.com/2' }).expect(200);
     expect(moved.body).toMatchObject({ videoUrl: 'https://vimeo.com/2', posterUrl: null });
     letThrough();
@@ -145,7 +145,7 @@ describe('pictures of videos at Vimeo and YouTube', () => {
 
   it('have the picture of where they moved while their host was being asked', async () => {
     const asked = host.asked.length;
-    const letThrough = host.hold();
+    using letThrough = host.hold();
     const video = await staff.addHosted(userId, 'https://vimeo.com/1');
     await until(() => host.asked.length > asked);
     await staff.edit(video.id, { videoUrl: 'https://vimeo.com/2' }).expect(200);
@@ -174,7 +174,7 @@ describe('pictures of videos at Vimeo and YouTube', () => {
 
   it('get their picture after a restart that came in between', async () => {
     const asked = host.asked.length;
-    const letThrough = host.hold();
+    using letThrough = host.hold();
     const video = await staff.addHosted(userId, 'https://vimeo.com/1');
     await until(() => host.asked.length > asked);
     await testApp.restart();

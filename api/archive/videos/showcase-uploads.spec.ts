@@ -76,7 +76,7 @@ describe('showcase videos arrive', () => {
 
     it('is refused at its start when there is no room, as one in chunks is', async () => {
       const space = archive.testApp.app.get(FreeSpace, { strict: false });
-      jest.spyOn(space, 'availableBytes').mockResolvedValue(FREE_SPACE_BYTES);
+      using looking = jest.spyOn(space, 'availableBytes').mockResolvedValue(FREE_SPACE_BYTES);
       const file = { filename: 'a.mp4', totalSize: 1, totalChunks: 1, mimeType: 'video/mp4' };
       const answers = [
         await archive.staff.upload(archive.userId, { questionId: 2 }).expect(507),
@@ -86,7 +86,7 @@ describe('showcase videos arrive', () => {
           .expect(507),
       ];
       for (const { body } of answers) expect(body).toMatchObject({ code: 'out_of_space' });
-      jest.restoreAllMocks();
+      looking.mockRestore();
       await archive.staff.upload(archive.userId, { questionId: 2 }).expect(201);
     });
 

@@ -177,14 +177,17 @@ describe('transcript drafts', () => {
       );
       return found;
     };
-    await until(async () => ((await row())?.tries ?? 0) > 0);
-    await testApp.dataSource.query('UPDATE transcript_draft SET tries = 60, due_at = now() WHERE video_id = $1', [
-      video.id,
-    ]);
-    await testApp.app.get(TranscriptDraftsWorker).look();
-    await until(async () => (await row())!.tries > 60);
-    expect(await row()).toEqual({ state: 'waiting', tries: 61, seconds: 600 });
-    await staff.remove(video.id).expect(204);
+    try {
+      await until(async () => ((await row())?.tries ?? 0) > 0);
+      await testApp.dataSource.query('UPDATE transcript_draft SET tries = 60, due_at = now() WHERE video_id = $1', [
+        video.id,
+      ]);
+      await testApp.app.get(TranscriptDraftsWorker).look();
+      await until(async () => (await row())!.tries > 60);
+      expect(await row()).toEqual({ state: 'waiting', tries: 61, seconds: 600 });
+    } finally {
+      await staff.remove(video.id).expect(204);
+    }
   });
 
   it('are asked for nowhere else, whereto the service may point', async () => {
