@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -19,8 +20,9 @@ interface Place {
   folder: string;
 }
 
+/** Below those that a system gives to whoever asks for any: nobody is given it between this look and its use. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
+  const server = createServer().listen(randomInt(12_000, 30_000), '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
@@ -116,8 +118,11 @@ describe('the published files handed over', () => {
           expect((await http.head(address).expect(200)).headers['content-length']).toBe(`${bytes.length}`);
           await http.get(`/published${address}`).expect(404);
           await archive.unapprove(id);
-          await http.get(address).expect(404);
-          await archive.approve(id);
+          try {
+            await http.get(address).expect(404);
+          } finally {
+            await archive.approve(id);
+          }
           await http.get(address).expect(200);
         } finally {
           child.kill();
