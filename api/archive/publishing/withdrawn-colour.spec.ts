@@ -92,6 +92,7 @@ describe('a face, here a colour', () => {
   /** What `export-site` made of the site while all of it was public, brought up to date since. */
   let copied: string;
   let goes: Awaited<ReturnType<typeof tell>>;
+  let isGone = false;
   let stays: Awaited<ReturnType<typeof tell>>;
   /** The ends of the names of all files that show whoever goes, while all of it is public. */
   let whilePublic: string[];
@@ -99,12 +100,17 @@ describe('a face, here a colour', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'withdrawn-colour-'));
     copied = path.join(folder, 'copy');
     site = await PublishedSite.start(WITH_VIDEO_TOOLS);
-    goes = await tell('Anna', { film: GREEN, answer: YELLOW, photo: MAGENTA });
+    goes = await tellGoing();
     stays = await tell('Ben', { film: RED, answer: RED, photo: RED });
     await site.bringUpToDate();
     await copy().writeTo({ folder: copied });
     whilePublic = endsOf(await seenIn(site.inState('site'), GREEN));
   }, PATIENCE_MS);
+  // For the second try of a case, after the last one.
+  beforeEach(async () => {
+    if (isGone) goes = await tellGoing();
+    isGone = false;
+  });
   afterAll(async () => {
     await site.testApp.close();
     await rm(folder, { recursive: true });
@@ -131,6 +137,7 @@ describe('a face, here a colour', () => {
     await site.archive.approve(video.id).expect(200);
     return { browser, id, video, photoId: (photo.body as { id: string }).id };
   }
+  const tellGoing = () => tell('Anna', { film: GREEN, answer: YELLOW, photo: MAGENTA });
   const say = async (said: Omit<ReleaseRequest, 'cutHash'>) => {
     const { videos } = (await goes.browser.get('/api/my-story').expect(200)).body as MyStory;
     const { cutHash } = videos[0]!.release;
@@ -241,6 +248,7 @@ describe('a face, here a colour', () => {
     'is in no file at all once it is withdrawn, and others stay',
     async () => {
       const before = await seenByOthers(RED);
+      isGone = true;
       const withdraw = (request: object) => goes.browser.post('/api/my-story/withdraw').send(request).expect(200);
 
       await withdraw({ what: 'photo', id: goes.photoId });
