@@ -25,5 +25,5 @@ process.exitCode = await supervise(
   [...SERVING_FLAGS, '--import', './scripts/lib/own-source-maps.mjs', path.join('dist', 'server', 'main.js')],
   env,
 );
-// Signals are still listened for, which keeps the process.
+// The channel of whoever started this is still listened to, which keeps the process.
 process.exit();
