@@ -14,8 +14,10 @@ import { MediaStore } from './media/store/media-store.js';
 import { Publisher } from './archive/publishing/publisher.js';
 import { Reconciler } from './archive/publishing/reconciler.js';
 import { SiteServers } from './archive/publishing/site-servers.js';
+import { SiteServersRepository } from './archive/publishing/site-servers.repository.js';
 import type { ShowcaseVideo } from './contract/showcase.js';
 import { ArchiveClient } from './testing/archive-client.js';
+import { provenPerson } from './testing/proven-person.js';
 import { mediaOf, storyOf } from './testing/published-site.js';
 import { until } from './testing/until.js';
 import { startS3, type TestS3 } from './testing/s3-server.js';
@@ -52,6 +54,22 @@ const keysBelow = async (folder: string) => {
   const keys: string[] = [];
   for await (const { key } of bucket.list(folder)) keys.push(key);
   return keys;
+};
+
+/** Keeps the second server from publishing; returns what lets it again. */
+const holdSecond = () => {
+  const publishing = Promise.withResolvers<void>();
+  const tree = second.app.get(Reconciler, { strict: false });
+  const bringTruth = tree.run.bind(tree);
+  const run = jest.spyOn(tree, 'run').mockImplementation(async (...how) => {
+    await publishing.promise;
+    await bringTruth(...how);
+  });
+  const release = () => {
+    run.mockRestore();
+    publishing.resolve();
+  };
+  return Object.assign(release, { [Symbol.dispose]: release });
 };
 
 async function register(): Promise<string> {
@@ -208,22 +226,62 @@ describe('the public site', () => {
 
   it('shows nothing that was withdrawn, though the other server cannot publish', async () => {
     const video = await publish('Ben');
-    const publishing = Promise.withResolvers<void>();
-    const tree = second.app.get(Reconciler, { strict: false });
-    const bringTruth = tree.run.bind(tree);
-    const run = jest.spyOn(tree, 'run').mockImplementation(async (...how) => {
-      await publishing.promise;
-      await bringTruth(...how);
-    });
+    using release = holdSecond();
     const unapproved = archive.unapprove(video.id).then(({ status }) => status);
     // Refused by name, or with everything else where it is not sure of having heard all.
     await until(async () => (await get(second, video)).status !== 200);
     expect([404, 503]).toContain((await get(second, video)).status);
     expect([404, 503]).toContain((await at(second).get(mediaOf(video))).status);
-    run.mockRestore();
-    publishing.resolve();
+    release();
     expect(await unapproved).toBe(200);
     await until(async () => (await get(second, kept)).status === 200);
+  });
+
+  it('shows nobody under an earlier name, though the other server cannot publish', async () => {
+    const { browser, id } = await provenPerson(first);
+    const video = await archive.publish(id, { questionId: 1 });
+    await get(second, video).expect(200);
+    using release = holdSecond();
+    const renaming = browser.patch('/api/my-story').send({ shownName: 'Robin' });
+    const renamed = renaming.then(({ status }) => status);
+    await until(async () => (await get(second, video)).status !== 200);
+    release();
+    expect(await renamed).toBe(204);
+    await until(async () => (await get(second, kept)).status === 200);
+  });
+
+  it('shows no story on the other server, until it has published, where more was withdrawn than can be told', async () => {
+    const publisher = first.app.get(Publisher);
+    using release = holdSecond();
+    publisher.block(...Array.from({ length: 100 }, () => ({ id: randomUUID(), mimeType: null, userName: 'nobody' })));
+    const told = publisher.bringUpToDate();
+    await until(async () => (await get(second, kept)).status === 503);
+    release();
+    await told;
+    await get(second, kept).expect(200);
+  });
+
+  it('is waited for as long as another server may show what was withdrawn', async () => {
+    const servers = first.app.get(SiteServersRepository, { strict: false });
+    using behind = jest.spyOn(servers, 'countBehind').mockResolvedValueOnce({ unblocked: 1, unpublished: 0 });
+    await first.app.get(SiteServers).untilFollowed(0);
+    expect(behind).toHaveBeenCalledTimes(2);
+  });
+
+  it('is looked at anew when a server goes that may have ended before it told of a withdrawal', async () => {
+    const video = await publish('Dora');
+    const id = randomUUID();
+    const { dataSource } = first;
+    await dataSource.query(
+      `INSERT INTO site_server (id, seen_at, blocked, published) VALUES ($1, clock_timestamp(), 0, 0)`,
+      [id],
+    );
+    const notSince = 'SELECT FROM site_server WHERE seen_at < (SELECT seen_at FROM site_server WHERE id = $1)';
+    await until(async () => (await dataSource.query<unknown[]>(notSince, [id])).length === 0);
+    await dataSource.query('UPDATE showcase_video SET is_approved = false WHERE id = $1', [video.id]);
+    await dataSource.query('DELETE FROM site_server WHERE id = $1', [id]);
+    await until(async () => (await get(second, video)).status === 404);
+    expect((await get(second, kept)).status).toBe(200);
   });
 
   it('shows no story on a server that may have missed something, and is not kept waiting for it', async () => {
