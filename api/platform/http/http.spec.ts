@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
 import { REAL_ORGANISATION } from '../../testing/organisation.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
@@ -55,7 +58,17 @@ describe('every route', () => {
     ]);
   });
 
+  it('is on connections that wait neither for headers nor for a body without end', () => {
+    expect(testApp.app.getHttpServer()).toMatchObject({ headersTimeout: 15_000, requestTimeout: 0 });
+  });
+
   describe('refuses', () => {
+    it('what is no request in the shape of all errors', async () => {
+      const socket = net.connect((testApp.app.getHttpServer().address() as AddressInfo).port, '127.0.0.1');
+      socket.write('nonsense\r\n\r\n');
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [^]*"code":"bad_request"/);
+    });
+
     it('an unknown route of the API in the shape of all errors', async () => {
       const { body } = await testApp.http.get('/api/nowhere').expect(404);
       expect(body).toEqual({ message: expect.any(String) as string, code: 'not_found' });
@@ -75,7 +88,7 @@ describe('every route', () => {
   });
 });
 
-describe('the description of the API on a real site', () => {
+describe('a real site', () => {
   let testApp: TestApp;
   beforeAll(async () => {
     testApp = await createTestApp({
@@ -84,12 +97,32 @@ describe('the description of the API on a real site', () => {
       PUBLIC_URL: 'https://stories.example.org',
       SMTP_URL: 'smtp://localhost',
       MAIL_FROM: 'us@example.org',
+      TRUST_PROXY: '1',
       ...REAL_ORGANISATION,
     });
   });
   afterAll(() => testApp.close());
 
-  it('is for staff, and loads nothing from elsewhere', async () => {
+  it('takes only so many bodies at once from one address', async () => {
+    const { port } = testApp.app.getHttpServer().address() as AddressInfo;
+    // No limit of its own refuses these.
+    const head = [
+      'POST /api/admin/elsewhere/places HTTP/1.1',
+      'Host: a',
+      'X-Forwarded-For: 203.0.113.7',
+      `${STAFF_PASSWORD_HEADER}: ${TEST_STAFF_PASSWORD}`,
+      'Content-Type: application/json',
+      'Content-Length: 10',
+      '\r\n{',
+    ].join('\r\n');
+    const sockets = Array.from({ length: 201 }, () => net.connect(port, '127.0.0.1').on('error', () => {}));
+    for (const socket of sockets) socket.write(head);
+    const [answer] = (await Promise.race(sockets.map((socket) => once(socket, 'data')))) as [Buffer];
+    for (const socket of sockets) socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 429 [^]*\r\nConnection: close\r\n/);
+  });
+
+  it('describes its API to staff, and loads nothing from elsewhere for that', async () => {
     const paths = [
       '/api/docs',
       '/api/docs/',
