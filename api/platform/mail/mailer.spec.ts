@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,7 +9,7 @@ import PostalMime from 'postal-mime';
 import { ConfigModule } from '../config/config.module.js';
 import { loadConfig } from '../config/load-config.js';
 import { startMailServer } from '../../testing/mail-server.js';
-import { composeMail } from './mail.js';
+import { composeMail, type Mail } from './mail.js';
 import { MailModule } from './mail.module.js';
 import { Mailer, MailRefused } from './mailer.js';
 
@@ -49,6 +51,19 @@ describe('mailer', () => {
   }
 
   describe('with a mail server', () => {
+    it.each(['path', 'href'])('reads nothing from elsewhere into a mail, by its %s', async (by) => {
+      await using server = await startMailServer();
+      await using site = http.createServer((_, response) => void response.end('private'));
+      await once(site.listen(0, '127.0.0.1'), 'listening');
+      const file = path.join(stateDir, 'a.txt');
+      await writeFile(file, 'private');
+      const where = by === 'path' ? file : `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+      const mailer = await createMailer({ SMTP_URL: server.url });
+      const attachments = [{ filename: 'a.txt', [by]: where }] as unknown as Mail['attachments'];
+      await expect(mailer.send({ ...mail('anna@example.org'), attachments })).rejects.toMatchObject(notSent);
+      expect(server.received).toEqual([]);
+    });
+
     it('hands over a mail that arrives as it was written', async () => {
       await using server = await startMailServer();
       const mailer = await createMailer({ SMTP_URL: server.url, MAIL_FROM: 'ME/CFS stories <stories@example.org>' });
