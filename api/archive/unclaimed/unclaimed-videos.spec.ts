@@ -1,11 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { Elsewhere } from '../../contract/elsewhere.js';
 import type { OwnCut } from '../../contract/releases.js';
-import type { ShowcaseVideo } from '../../contract/showcase.js';
+import { type ShowcaseVideo, WRITTEN_CHAPTERS_PATH } from '../../contract/showcase.js';
+import type { WrittenAnswer } from '../../contract/written-answers.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { publishedOf, tomorrow } from '../../testing/cut-releases.js';
 import { readOutbox } from '../../testing/outbox.js';
-import { answer, STRANGER, withStranger } from '../../testing/with-stranger.js';
+import { answer, STRANGER, withStranger, write } from '../../testing/with-stranger.js';
 
 const world = withStranger();
 const { ofStaff, atStaff, comeByMail, rows, beginDraft } = world;
@@ -27,6 +28,19 @@ describe('an e-mail that somebody registered before its owner came', () => {
       expect((await atStaff()).userName).toBe(userName);
       expect(await publishedOf(world, id)).toEqual(['participant video_unapproved', 'staff video_approved']);
       await world.staff.approve(waiting.id).expect(200);
+    });
+
+    it('has no chapter made of the words that wait with it', async () => {
+      const { body } = await write(world.stranger, 1, 'What the stranger wrote.');
+      const owner = await comeByMail();
+      const make = () =>
+        world.testApp
+          .staff()
+          .post(WRITTEN_CHAPTERS_PATH)
+          .send({ writtenAnswerId: (body as WrittenAnswer).id });
+      expect((await make().expect(404)).body).toMatchObject({ code: 'words_not_found' });
+      await owner.post('/api/user/unclaimed/claim').expect(204);
+      await make().expect(201);
     });
 
     it('has it removed elsewhere, too, and gives the owner no receipt of that', async () => {
