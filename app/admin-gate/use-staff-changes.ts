@@ -24,7 +24,7 @@ export function useStaffChanges(...keys: QueryKey[]): void {
 
 async function follow(onChange: () => void, signal: AbortSignal): Promise<void> {
   let known: number | undefined;
-  for (let waitMs = 0; !signal.aborted; await pause(waitMs, signal)) {
+  for (let waitMs = 0; !signal.aborted; await pause(waitMs)) {
     if (document.visibilityState === 'hidden') {
       waitMs = BETWEEN_MS;
       continue;
@@ -42,12 +42,6 @@ async function follow(onChange: () => void, signal: AbortSignal): Promise<void> 
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
