@@ -25,7 +25,7 @@ describe('publishers of two versions on one bucket', () => {
   const running = new Set<TestApp>();
   const states: Awaited<ReturnType<typeof newState>>[] = [];
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     s3 = await startS3();
     const prefix = `${randomUUID()}/`;
     edge = new TestEdge({ bucket: s3.bucket, prefix }, s3.access);
@@ -53,11 +53,12 @@ describe('publishers of two versions on one bucket', () => {
     archive = await ArchiveClient.signIn(older);
     newer = await start('newer', '1.10.0', states[1]!.stateDir);
   });
-  afterAll(async () => {
+  afterEach(async () => {
     for (const testApp of running) await testApp.close();
+    running.clear();
     await edge.stop();
     await s3.stop();
-    for (const state of states) await state.dispose();
+    for (const state of states.splice(0)) await state.dispose();
   });
 
   const landing = async () => String(await buffer(await edge.bucket.open('index.html')));

@@ -261,7 +261,10 @@ describe('the public tree', () => {
 
   it('keeps nothing under a version that it is not, as of a page that is about to be recorded', async () => {
     // Nobody has asked for it before: it would come out of memory.
-    const { user } = await archive.publish(await archive.register('Bertha'), { questionId: 1, transcript: 'I sang.' });
+    const { id, user } = await archive.publish(await archive.register('Bertha'), {
+      questionId: 1,
+      transcript: 'I sang.',
+    });
     const address = `/stories/${user.userName}`;
     const place = path.join(testApp.config.stateDir, 'site', address, 'index.html.br');
     const bytes = await readFile(place);
@@ -276,5 +279,6 @@ describe('the public tree', () => {
       expect(text).toContain('I sang.');
       expect(headers.etag).toMatch(/-br"$/);
     }
+    await archive.unapprove(id).expect(200);
   });
 });
