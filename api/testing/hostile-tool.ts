@@ -13,6 +13,8 @@ export interface Targets {
   /** Of PostgreSQL. */
   socket: string;
   serverPid: number;
+  /** What tells the server's namespaces of messages and of names apart from others. */
+  namespaces: Record<'ipc' | 'uts', string>;
   /** A program that makes its user root, where this system lets it. */
   setuidProgram: string | null;
   /** The name of a process that stays after the end. */
@@ -50,6 +52,9 @@ const attempts = {
   'connects to a server of this machine': () => connects({ host: '127.0.0.1', port: targets.port }),
   'connects to PostgreSQL': () => connects(targets.socket),
   'signals the server': () => { process.kill(targets.serverPid, 0); },
+  'shares the memory or the messages of the server': () => fs.readlinkSync('/proc/self/ns/ipc') === targets.namespaces.ipc,
+  'shares the name of this machine': () => fs.readlinkSync('/proc/self/ns/uts') === targets.namespaces.uts,
+  'shares a session with the server': () => fs.readFileSync('/proc/self/stat', 'utf8').split(' ')[5] === '0',
   'signals another process': () => any(environments(), (pid) => process.kill(Number(pid), 0)) && process.getuid() === 0,
   'becomes another user': () => { process.setuid(0); return true; },
   'becomes root through a program': () => targets.setuidProgram !== null && execFileSync(targets.setuidProgram, ['-u']).toString().trim() === '0',

@@ -15,6 +15,23 @@ describe('a program behind walls', () => {
     ]);
   });
 
+  it('leaves no picture of its memory behind, and holds only so much of the system', () => {
+    expect(withLimits({ ...none, prlimit: '/bin/prlimit' }, run, false)).toEqual([
+      '/bin/prlimit',
+      '--as=1',
+      '--data=1',
+      '--cpu=1',
+      '--fsize=0',
+      '--nofile=256',
+      '--memlock=0',
+      '--msgqueue=0',
+      '--core=0',
+      '--',
+      '/bin/true',
+      '--help',
+    ]);
+  });
+
   it('runs all the same where nothing can limit it', () => {
     expect(withLimits(none, run, true)).toEqual(['/bin/true', '--help']);
   });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -65,6 +65,7 @@ beforeAll(async () => {
       `.s.PGSQL.${'port' in connection ? connection.port : 5432}`,
     ),
     serverPid: process.pid,
+    namespaces: { ipc: await readlink('/proc/self/ns/ipc'), uts: await readlink('/proc/self/ns/uts') },
     setuidProgram,
     leftBehind: `left-behind-${path.basename(stateDir)}`,
   };
