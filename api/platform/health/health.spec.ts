@@ -27,6 +27,20 @@ describe('GET /api/health', () => {
   });
 });
 
+it('is all that a process tells that serves nobody', async () => {
+  const worker = await createTestApp({ ROLES: 'worker' });
+  try {
+    worker.app.get(Readiness).markPublished();
+    await worker.http.get('/api/health').expect(200);
+    for (const address of ['/', '/stories', '/api/questions']) {
+      expect((await worker.http.get(address).expect(404)).text).toBe('This process serves nobody.');
+    }
+    await worker.http.post('/api/register').send({}).expect(404);
+  } finally {
+    await worker.close();
+  }
+});
+
 describe('refuses', () => {
   it('before the first publish', async () => {
     await test.restart();
