@@ -135,8 +135,9 @@ describe('a story found by its link alone', () => {
     const listening = listenPath((questions as InterviewQuestion[]).find((question) => question.id === 5)!);
     expect(await page()).toContain('"heardIds":[]');
     await site.get(listening).expect(404);
-    await site.archive.publish(await site.archive.register('Ben'), answered);
+    const listed = await site.archive.publish(await site.archive.register('Ben'), answered);
     expect(await page()).toContain('"heardIds":[5]');
     await site.get(listening).expect(200);
+    await site.archive.unapprove(listed.id).expect(200);
   });
 });
