@@ -58,13 +58,14 @@ describe('resuming with external forms', () => {
 
   it('leads to the screen before the first open step, with the e-mail appended', async () => {
     const { resume, email, completeSteps } = await registerPerson(testApp);
+    const mails = (await readOutbox(testApp)).length;
     for (const [screen, url] of STEP_URLS.entries()) {
       await completeSteps(screen);
       await resume().expect(200, { nextQuestionUrl: `${url}?contact_email=${encodeURIComponent(email)}` });
     }
     await completeSteps(LAST_STEP);
     await resume().expect(200, { nextQuestionUrl: `/upload?contact_email=${encodeURIComponent(email)}` });
-    expect(await readOutbox(testApp)).toEqual([]);
+    expect(await readOutbox(testApp)).toHaveLength(mails);
   });
 
   it('repeats the e-mail as it was typed, and tells nothing else', async () => {
