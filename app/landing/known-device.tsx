@@ -19,7 +19,7 @@ export function KnownDevice() {
   const { id, keptUnder } = data;
   const drafts = openLocalDrafts(keptUnder, () => undefined);
   const kept: KeptHere = {
-    count: () => drafts.count(),
+    count: () => drafts.countAtRisk(),
     hasUnsentWords: () => hasKeptWords(keptUnder),
     isHeldDraftTold: () => isHeldDraftTold(keptUnder),
     forgetAll: () => {

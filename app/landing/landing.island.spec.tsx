@@ -1,5 +1,8 @@
+import 'fake-indexeddb/auto';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
+import { LocalDraftStore } from '../interview/local-drafts/local-draft-store.js';
 import { consumeWantedQuestion } from '../interview/wanted-question.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { comeBack } from '../testing/leaving.js';
@@ -108,6 +111,24 @@ describe('the landing page', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Forget this device' }));
     await screen.findAllByText('This device is forgotten');
     expect(Object.keys(localStorage)).toEqual(['written-answer:bea:1']);
+  });
+
+  it('says before it forgets a browser that a recording would be lost, also one that the server looks through', async () => {
+    server.on('GET /api/auth/device', { body: { id: 'anna', keptUnder: ['anna'] } });
+    globalThis.indexedDB = new IDBFactory();
+    const about = {
+      origin: 'recorded',
+      filename: 'take.webm',
+      mimeType: 'video/webm',
+      recordedAt: new Date(),
+    } as const;
+    const kept = { durationSeconds: 1, pieces: 1, bytes: 4, isWhole: true, isStored: true, uploadId: undefined };
+    const draft = { ...about, ...kept, participantId: 'anna', questionId: 1, id: 'one' };
+    await new LocalDraftStore().write(draft, new Uint8Array(4).buffer);
+    await open('/');
+    await press('Forget this device');
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('One recording in this browser is not saved yet: it would be lost.');
   });
 
   it.each([

@@ -62,7 +62,7 @@ describe('local drafts in IndexedDB', () => {
     const [draft, removed] = [await keep({ id: 'a' }, ['x']), await keep({ id: 'b' }, ['y'])];
     await store.remove(removed);
     const seenAt = new Date('2026-11-21T10:00:00Z');
-    for (const one of [draft, removed]) await store.noteSeen(one, seenAt);
+    for (const one of [draft, removed]) await store.note(one, { seenAt });
     expect(await store.findAllOf('anna')).toEqual([{ ...draft, seenAt }]);
     expect(await store.findAllOfOthers('bert')).toHaveLength(1);
     expect(await store.findAllOfOthers('anna')).toEqual([]);

@@ -75,12 +75,12 @@ export class LocalDraftStore {
     });
   }
 
-  /** Notes when the owner was last here; a draft that another tab has removed meanwhile stays removed. */
-  noteSeen(draft: LocalDraft, seenAt: Date): Promise<void> {
+  /** Notes what was seen of a draft; one that another tab has removed meanwhile stays removed. */
+  note(draft: LocalDraft, seen: Pick<LocalDraft, 'seenAt' | 'isStored'>): Promise<void> {
     return this.transact('readwrite', async (transaction) => {
       const drafts = transaction.objectStore('takes');
       const current = await drafts.get(keyOf(draft));
-      if (current) await drafts.put({ ...current, seenAt }, keyOf(draft));
+      if (current) await drafts.put({ ...current, ...seen }, keyOf(draft));
     });
   }
 

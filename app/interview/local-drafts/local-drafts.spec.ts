@@ -105,6 +105,19 @@ describe('local drafts of a person', () => {
     expect(await drafts.count()).toBe(1);
   });
 
+  it('counts what the server had, and has no more, once that is seen', async () => {
+    const before = openTab();
+    const writer = await record(before.drafts, [ONE_KB]);
+    writer.noteUsed(false, true);
+    await settled(writer);
+    await before.close();
+    const { drafts } = openTab();
+    await drafts.find([answerOf(ONE_KB, 2, 'checking')]);
+    expect(await drafts.count()).toBe(0);
+    expect((await drafts.find([])).waiting).toHaveLength(1);
+    expect(await drafts.count()).toBe(1);
+  });
+
   it('keeps nothing of a recording that goes on when everything here is forgotten', async () => {
     const { drafts } = openTab();
     const writer = await record(drafts, [ONE_KB]);
@@ -405,7 +418,7 @@ describe('local drafts of a person', () => {
   it('offers what is kept also where nothing can be noted or removed any more', async () => {
     class FullStore extends LocalDraftStore {
       override findAllOfOthers = async () => Promise.reject(new Error('broken'));
-      override noteSeen = async () => Promise.reject(new DOMException('', 'QuotaExceededError'));
+      override note = async () => Promise.reject(new DOMException('', 'QuotaExceededError'));
     }
     const first = openTab();
     await record(first.drafts, [ONE_KB], { recordedAt: daysAgo(30) });

@@ -43,7 +43,7 @@ export class LocalDrafts {
     await this.discardForgotten().catch(() => undefined);
     for (const draft of drafts) {
       if (msSinceSeen(draft) > LOCAL_DRAFT_SEEN_STEP_MS) {
-        await this.options.store.noteSeen(draft, new Date()).catch(() => undefined);
+        await this.options.store.note(draft, { seenAt: new Date() }).catch(() => undefined);
       }
       if (this.options.locks.isHeldHere(draft.id)) continue;
       if (held.has(draft.id)) found.elsewhere.push(draft);
@@ -171,6 +171,10 @@ export class LocalDrafts {
 
   /** What the server has, and what plays there, need not be kept here any more. */
   private async sort(draft: LocalDraft, stored: ProofState | null, found: FoundDrafts): Promise<void> {
+    // Counted anew: the server had it, and has it no more.
+    if (stored === null && draft.isStored) {
+      await this.options.store.note(draft, { isStored: false }).catch(() => undefined);
+    }
     if (stored === null) found.waiting.push(draft);
     // It arrived, and is not whole: that is for its person to say.
     else if (stored === 'flawed') found.waiting.push({ ...draft, isUsed: false });
