@@ -35,6 +35,7 @@ const FAKE_NPM = `
 
 let project: string;
 let begun: ChildProcess | undefined;
+let postmaster: ChildProcess | undefined;
 let output: string;
 
 beforeEach(async () => {
@@ -51,7 +52,9 @@ beforeEach(async () => {
   await answer({});
 });
 afterEach(async () => {
-  begun?.kill('SIGKILL');
+  // Told to end, a run takes its folders with it; killed, it would leave them.
+  if (begun?.kill('SIGTERM')) await once(begun, 'exit', { signal: AbortSignal.timeout(30_000) }).catch(() => {});
+  for (const child of [begun, postmaster]) child?.kill('SIGKILL');
   await rm(project, { recursive: true });
 });
 
@@ -413,8 +416,8 @@ describe('test', () => {
     await until(async () => (await beginnings()).length === 2);
     const { databases } = (await beginnings())[0]!;
     const server = `process.on('SIGINT', () => process.exit(7)); setTimeout(() => {}, 60_000); console.log('ready')`;
-    const postmaster = spawn(process.execPath, ['-e', server]);
-    await once(postmaster.stdout, 'data');
+    postmaster = spawn(process.execPath, ['-e', server]);
+    await once(postmaster.stdout!, 'data');
     await writeFile(path.join(databases, 'postmaster.pid'), `${postmaster.pid}\n`);
     const ends = Promise.all([once(checks, 'close'), once(postmaster, 'exit')]);
     checks.kill('SIGINT');
