@@ -25,6 +25,13 @@ describe('files in multipart forms', () => {
     return request;
   };
 
+  /** A file whose name comes after so many other lines. */
+  const sendPart = (lines: number) => {
+    const others = Array.from({ length: lines }, (_, number) => `X-${number}: a\r\n`).join('');
+    const part = `--b\r\n${others}Content-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc\r\n--b--\r\n`;
+    return client.post('/multipart').type('multipart/form-data; boundary=b').send(part).expect(201);
+  };
+
   it.each(['before', 'after'])('are written when the fields come %s them', async (place) => {
     const form = client.post('/multipart');
     if (place === 'before') form.field('title', 'Now').attach('file', bytes, claimed);
@@ -36,6 +43,11 @@ describe('files in multipart forms', () => {
   it('lose the folders of their name', async () => {
     const { body } = await client.post('/multipart').attach('file', bytes, { filename: '../../etc/clip.webm' });
     expect(body).toMatchObject({ file: { filename: 'clip.webm' } });
+  });
+
+  it('have their name among the first lines of their part', async () => {
+    expect((await sendPart(10)).body).toMatchObject({ file: { bytes: 3 } });
+    expect((await sendPart(20)).body).toMatchObject({ file: null });
   });
 
   it('may be empty or left out', async () => {
