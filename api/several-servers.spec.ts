@@ -284,6 +284,22 @@ describe('the public site', () => {
     expect((await get(second, kept)).status).toBe(200);
   });
 
+  it('is followed on another line to the database where nothing comes back on the one before', async () => {
+    const lines = `SELECT pid FROM pg_stat_activity
+      WHERE application_name = 'stories signals' AND datname = current_database()`;
+    const pids = async () => (await first.dataSource.query<{ pid: number }[]>(lines)).map(({ pid }) => pid);
+    const before = await pids();
+    process.kill(before[0]!, 'SIGSTOP');
+    try {
+      await until(async () => (await pids()).some((pid) => !before.includes(pid)));
+    } finally {
+      process.kill(before[0]!, 'SIGCONT');
+    }
+    for (const server of [first, second]) await until(async () => (await get(server, kept)).status === 200);
+    await until(async () => (await pids()).length === 2);
+    expect(await pids()).not.toContain(before[0]);
+  });
+
   it('shows no story on a server that may have missed something, and is not kept waiting for it', async () => {
     const video = await publish('Cleo');
     await second.line.cut();
