@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright/test';
 import type { AnswerVideo } from '../../api/contract/answers.ts';
 import { PREFETCHED_ANSWERS } from '../../api/contract/screen-numbers.ts';
@@ -162,30 +161,23 @@ test('the first answers are fetched ahead, and recorder and players leave no lis
   await expect(page.getByRole('heading', { name: 'Upload photos of your life' })).toBeVisible();
   await expectAnswers(page, 6);
   // What is left is the page's own: it looks for kept recordings whenever it is shown again.
-  await expect.poll(() => listeners(page)).toEqual(await pageOwn(page));
+  await expectPageOwn(page);
   for (let round = 0; round < 2; round++) {
     await button(page, 'Previous').click();
     await expect(page.getByLabel('Your answer')).toBeVisible();
     await button(page, 'Continue to Photos').click();
     await expect(page.getByRole('heading', { name: 'Upload photos of your life' })).toBeVisible();
   }
-  await expect.poll(() => listeners(page)).toEqual(await pageOwn(page));
+  await expectPageOwn(page);
 });
 
-/** Of the same step in a page that was just opened. */
-async function pageOwn(page: Page): Promise<Record<string, number>> {
+/** Holds what the same step holds in a page that was just opened. */
+async function expectPageOwn(page: Page): Promise<void> {
   const fresh = await page.context().newPage();
   await countWhatIsHeld(fresh);
   await fresh.goto('/');
   await expect(fresh.getByRole('heading', { name: 'Upload photos of your life' })).toBeVisible();
   // It listens a moment after it is drawn.
-  let own: Record<string, number> = {};
-  const isSettled = async () => {
-    const before = own;
-    own = await listeners(fresh);
-    return isDeepStrictEqual(own, before);
-  };
-  await expect.poll(isSettled, { intervals: [250] }).toBe(true);
+  await expect(async () => expect(await listeners(page)).toEqual(await listeners(fresh))).toPass();
   await fresh.close();
-  return own;
 }
