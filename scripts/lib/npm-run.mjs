@@ -17,7 +17,7 @@ let isEnding = false;
  * @param {string} script
  * @param {string[]} [options] passed on to it
  * @param {{ ownGroup?: boolean, inMemory?: boolean }} [how] `ownGroup`: `endGroups` ends it with all that it has started;
- *   `inMemory`: what is temporary stands beside the databases of the specs
+ *   `inMemory`: what is temporary stands beside the databases of the specs, where it may
  * @returns {Promise<{ code: number, output: string, seconds: number }>}
  */
 export async function npmRun(script, options = [], { ownGroup = false, inMemory = false } = {}) {
@@ -56,7 +56,7 @@ function send(child, signal) {
 /** The npm that runs us, or else the one on PATH. */
 function spawnNpm(options, detached, inMemory) {
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
-  if (inMemory) env.TMPDIR = process.env.TEST_DATABASES;
+  if (inMemory) env.TMPDIR = process.env.TEST_FILES;
   const how = { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env, detached };
   const npm = process.env.npm_execpath;
   return npm ? spawn(process.execPath, [npm, ...options], how) : spawn('npm', options, { ...how, shell: isWindows });

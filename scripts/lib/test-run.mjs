@@ -16,9 +16,9 @@ const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
 
 /**
  * Gives the checks a folder of their own for everything temporary, and one in memory for the databases of the specs and
- * for whatever else Jest's write: of some thousand files that come and go with each of them, ext4 makes ten times the work.
- * At their end, by a signal too, no process of theirs is left (their databases are in process groups of their own, so that
- * Ctrl-C does not end them too early), nor any file.
+ * for whatever else Jest's write, where programs run there: of some thousand files that come and go with each of them,
+ * ext4 makes ten times the work. At their end, by a signal too, no process of theirs is left (their databases are in
+ * process groups of their own, so that Ctrl-C does not end them too early), nor any file.
  * @returns {() => Promise<void>} to be called at the end
  */
 export function isolateTestRun() {
@@ -27,6 +27,7 @@ export function isolateTestRun() {
   const memory = findMemory();
   const databases = memory ? makeFolder(memory) : folder;
   process.env.TEST_DATABASES = databases;
+  process.env.TEST_FILES = memory && runsPrograms(memory) ? databases : folder;
   const tidyUp = async () => {
     for (const own of new Set([folder, databases])) {
       await endDatabases(own);
@@ -45,20 +46,24 @@ export function isolateTestRun() {
 }
 
 /**
- * Where there is room for a run, and where a program runs as it would on the disk: walls are tried with such.
+ * Where there is room for a run.
  * @returns {string | undefined}
  */
 export function findMemory() {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
-    const mounts = readFileSync('/proc/self/mounts', 'utf8').matchAll(/^\S+ (\S+) \S+ (\S+)/gm);
-    // The last of a place hides those before.
-    const [, , rights] = [...mounts].findLast(([, place]) => place === MEMORY);
-    const isRoomy = Math.min(bavail * bsize, os.freemem()) > MEMORY_BYTES;
-    return isRoomy && !FORBIDS_PROGRAMS.test(rights) ? MEMORY : undefined;
+    return Math.min(bavail * bsize, os.freemem()) > MEMORY_BYTES ? MEMORY : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether a program runs in that mount as it would on the disk: walls are tried with such. No database needs it. */
+export function runsPrograms(mount) {
+  const mounts = readFileSync('/proc/self/mounts', 'utf8').matchAll(/^\S+ (\S+) \S+ (\S+)/gm);
+  // The last of a place hides those before.
+  const [, , rights = 'noexec'] = [...mounts].findLast(([, place]) => place === mount) ?? [];
+  return !FORBIDS_PROGRAMS.test(rights);
 }
 
 function makeFolder(parent) {
