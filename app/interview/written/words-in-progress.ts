@@ -194,11 +194,14 @@ export class WordsInProgress {
     this.set(questionId, { ...now, sent, isKeptHere });
   }
 
-  /** Another tab keeps words to the same question in their place, or forgets them. */
+  /** Another tab keeps words to the same question in their place, or forgets them: mostly as the server has them. */
   private lookWhatIsKept(): void {
     for (const [questionId, writing] of this.typed) {
-      const isKeptHere = readWords(this.owner.keptUnder, questionId)?.text === writing.text;
-      if (writing.state !== 'saved') this.set(questionId, { ...writing, isKeptHere });
+      if (writing.state === 'saved') continue;
+      const kept = readWords(this.owner.keptUnder, questionId);
+      this.set(questionId, { ...writing, isKeptHere: kept?.text === writing.text });
+      // Where the server has them it says so.
+      if (writing.isKeptHere && !kept) void this.send(questionId);
     }
   }
 

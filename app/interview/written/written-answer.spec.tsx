@@ -40,6 +40,7 @@ const words = (text: string, revision = 1, questionId = 1): WrittenAnswer => ({
   revision,
   changedAt: '2026-11-20T10:00:00.000Z',
 });
+const signedOut = { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } };
 const REFUSED = (code: string, status = 409) => ({ status, body: { code, message: `Refused: ${code}.` } });
 
 /** A server that keeps words as the real one does, once it is its turn. */
@@ -160,6 +161,20 @@ describe('an answer in words', () => {
     act(() => void dispatchEvent(new Event(event)));
     await screen.findByText(/^Not sent yet\. It is tried again by itself\. Please keep this page open/);
     expect(asksBeforeLeaving()).toBe(true);
+  });
+
+  it('is saved once another tab has sent it, also where nobody was signed in any more', async () => {
+    server.on(PUT, signedOut);
+    await open();
+    await write('Before');
+    await screen.findByText(`Kept on this device, not sent yet. ${SIGNED_OUT}`);
+    keepWords();
+    server.written = [words('Before')];
+    localStorage.clear();
+    act(() => void dispatchEvent(new Event('storage')));
+    await screen.findByText('Saved');
+    expect(asksBeforeLeaving()).toBe(false);
+    expect(server.written).toMatchObject([{ text: 'Before' }]);
   });
 
   it('that was typed before its person had proven their e-mail is found, sent and forgotten', async () => {
@@ -493,7 +508,6 @@ describe('an answer in words', () => {
 
 describe('an answer in words that this browser cannot keep', () => {
   const stays = 'Please keep this page open: this browser does not keep these words.';
-  const signedOut = { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } };
   beforeEach(() => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError');
