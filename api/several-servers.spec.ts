@@ -164,7 +164,7 @@ describe('a recording under way', () => {
 
 describe('the ledger', () => {
   it('has every word of every server, and outlives each of them', async () => {
-    const [one, other] = [randomUUID(), randomUUID()];
+    const [one, other]: [string, string] = [randomUUID(), randomUUID()];
     const ledgers = [first, second].map(({ app }) => app.get(WithdrawalLedger, { strict: false }));
     await ledgers[0]!.append({ kind: 'hidden', participantId: one });
     await ledgers[1]!.append({ kind: 'hidden', participantId: other });
