@@ -35,6 +35,8 @@ interface NotedRequest {
 @Injectable()
 export class ReleaseRequests {
   private readonly logger = new Logger('Releases');
+  /** What the mail server has refused since the start: it is not tried at each look. */
+  private readonly nobodys = new Set<string>();
 
   constructor(
     private readonly config: AppConfig,
@@ -84,37 +86,29 @@ export class ReleaseRequests {
   async remind(): Promise<void> {
     const since = new Date(Date.now() - Math.min(...RELEASE_REMINDER_DAYS) * DAY_MS);
     for (const open of await this.requests.findOpenRequests(RELEASE_MAILS_MAX, since)) {
-      if (!isDue(open)) continue;
-      const { videoId, cutHash, count } = open;
+      const { videoId, cutHash, count, email } = open;
+      if (!isDue(open) || this.nobodys.has(email)) continue;
       try {
-        await this.send(
-          videoId,
-          async (video, transaction) => {
-            const release = toReleaseState(video);
-            const isOpen = release.standing === 'none' || release.standing === 'outdated';
-            // Of this very cut, and by nobody else meanwhile.
-            const isSame = release.cutHash === cutHash && release.asked === count;
-            if (!isOpen || !isSame) return false;
-            const { hiddenAt, withdrawnAt } = await this.choices.find(video.participantId, transaction);
-            if (hiddenAt !== null || withdrawnAt !== null) return false;
-            return !(await this.consents.isGuardianMissing(video.participantId, video.createdAt, transaction));
-          },
-          'count',
-        );
+        await this.send(videoId, async (video, transaction) => {
+          const release = toReleaseState(video);
+          const isOpen = release.standing === 'none' || release.standing === 'outdated';
+          // Of this very cut, and by nobody else meanwhile.
+          const isSame = release.cutHash === cutHash && release.asked === count;
+          if (!isOpen || !isSame) return false;
+          const { hiddenAt, withdrawnAt } = await this.choices.find(video.participantId, transaction);
+          if (hiddenAt !== null || withdrawnAt !== null) return false;
+          return !(await this.consents.isGuardianMissing(video.participantId, video.createdAt, transaction));
+        });
       } catch (error) {
         this.logger.warn(`Somebody could not be reminded: ${String(error)}`);
       }
     }
   }
 
-  /**
-   * @param mayAsk looks at the video while nobody else changes it
-   * @param whenRefused `count`: where nobody has the address it was asked all the same, and is not tried at each look
-   */
+  /** @param mayAsk looks at the video while nobody else changes it */
   private async send(
     videoId: string,
     mayAsk: (video: ShowcaseVideoRow, transaction: Transaction) => Promise<boolean>,
-    whenRefused: 'count' | 'forget' = 'forget',
   ): Promise<void> {
     const id = randomUUID();
     const noted = await this.videos.transact(async (transaction) => {
@@ -130,7 +124,7 @@ export class ReleaseRequests {
     try {
       await this.mail(videoId, noted);
     } catch (error) {
-      if (whenRefused === 'forget' || !(error instanceof MailRefused)) await this.requests.removeRequest(id);
+      await this.requests.removeRequest(id);
       throw error;
     }
   }
@@ -143,7 +137,9 @@ export class ReleaseRequests {
     const url = link?.url ?? `${this.config.publicUrl}${MY_STORY_PATH}`;
     try {
       await this.mailer.send(requestMail(email, url, { isReminder, isWritten, needsSignIn: link === null }));
+      this.nobodys.delete(email);
     } catch (error) {
+      if (error instanceof MailRefused) this.nobodys.add(email);
       await link?.end();
       throw error;
     }

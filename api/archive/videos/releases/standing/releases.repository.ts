@@ -43,6 +43,7 @@ export interface NewRequest {
 export interface OpenRequest {
   videoId: string;
   cutHash: string;
+  email: string;
   count: number;
   lastAt: Date;
 }
@@ -182,11 +183,12 @@ export class ReleasesRepository {
     await this.dataSource.query('DELETE FROM release_request WHERE id = $1', [id]);
   }
 
-  /** Every cut about which somebody was asked less than `max` times, last before that time. */
+  /** Every cut about which somebody was asked less than `max` times, last before that time, and the e-mail they have now. */
   findOpenRequests(max: number, before: Date): Promise<OpenRequest[]> {
     return this.dataSource.query(
-      `SELECT video_id AS "videoId", cut_hash AS "cutHash", count(*)::int AS count, max(at) AS "lastAt"
-       FROM release_request GROUP BY video_id, cut_hash HAVING count(*) < $1 AND max(at) <= $2 ORDER BY max(at)`,
+      `SELECT r.video_id AS "videoId", r.cut_hash AS "cutHash", p.email, count(*)::int AS count, max(r.at) AS "lastAt"
+       FROM release_request r JOIN showcase_video v ON v.id = r.video_id JOIN participant p ON p.id = v.participant_id
+       GROUP BY r.video_id, r.cut_hash, p.email HAVING count(*) < $1 AND max(r.at) <= $2 ORDER BY max(r.at)`,
       [max, before],
     );
   }
