@@ -163,12 +163,15 @@ describe('a finished cut of theirs', () => {
     const day = screen.getByLabelText<HTMLInputElement>('Not after');
     day.setCustomValidity('half typed');
     await press('Yes, publish');
-    screen.getByText('Please give a whole day of the calendar, or leave this empty.');
+    const error = screen.getByText('Please give a whole day of the calendar, or leave this empty.');
+    // Also for whoever pressed Enter in that field, and is there already.
+    expect(error.getAttribute('role')).toBe('alert');
     expect(document.activeElement).toBe(day);
     expect(day.closest('details')?.open).toBe(true);
     expect(sent()).toEqual([]);
     day.setCustomValidity('');
     fireEvent.change(day, { target: { value: '2030-03-31' } });
+    expect(day.getAttribute('aria-invalid')).toBeNull();
     await press('Yes, publish');
     await screen.findByText('Thank you. It is written down that you said yes.');
     expect(sent()).toMatchObject([{ publicUntil: new Date('2030-04-01T00:00').toISOString() }]);

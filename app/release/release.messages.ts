@@ -1,4 +1,5 @@
 import { TRY_AGAIN } from '../shared/http/http-error.js';
+import { DAY_HALF } from '../shared/text/days.js';
 
 /** What a person says to a finished cut. */
 export const RELEASE_MESSAGES = {
@@ -30,7 +31,7 @@ export const RELEASE_MESSAGES = {
   limits: 'Only with the link, only for a time, or under another name',
   notBefore: 'Not before',
   notAfter: 'Not after',
-  dayHalf: 'Please give a whole day of the calendar, or leave this empty.',
+  dayHalf: DAY_HALF,
   otherName: 'Under another name',
   confirm: 'Yes, publish',
   cancel: 'Not now',

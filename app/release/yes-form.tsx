@@ -62,7 +62,12 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
       ...(shownName !== '' && shownName !== cut.shownName && { shownName }),
     });
   };
-  const errorOf = (day: string) => (halfDays.includes(day) ? TEXT.dayHalf : undefined);
+  const setDay = (set: (day: string) => void, day: string) => {
+    set(day);
+    setHalfDays([]);
+  };
+  // Read out, as whoever pressed Enter in that field is there already.
+  const errorOf = (day: string) => halfDays.includes(day) && <span role="alert">{TEXT.dayHalf}</span>;
   return (
     <form
       onSubmit={send}
@@ -99,7 +104,7 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
               hint={words.notBefore}
               error={errorOf('first-day')}
               value={firstDay}
-              onChange={({ target }) => setFirstDay(target.value)}
+              onChange={({ target }) => setDay(setFirstDay, target.value)}
             />
             <TextField
               type="date"
@@ -108,7 +113,7 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
               hint={words.notAfter}
               error={errorOf('last-day')}
               value={lastDay}
-              onChange={({ target }) => setLastDay(target.value)}
+              onChange={({ target }) => setDay(setLastDay, target.value)}
             />
           </div>
           <TextField

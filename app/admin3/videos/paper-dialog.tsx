@@ -78,7 +78,12 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
     }
   };
   const isChanged = video !== opened;
-  const errorOf = (day: string) => (halfDays.includes(day) ? MESSAGES.dayHalf : undefined);
+  const setDay = (set: (day: string) => void, day: string) => {
+    set(day);
+    setHalfDays([]);
+  };
+  // Read out, as whoever pressed Enter in that field is there already.
+  const errorOf = (day: string) => halfDays.includes(day) && <span role="alert">{MESSAGES.dayHalf}</span>;
   return (
     <Dialog
       open
@@ -122,7 +127,7 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
             label={MESSAGES.notBefore}
             error={errorOf('first-day')}
             value={firstDay}
-            onChange={({ target }) => setFirstDay(target.value)}
+            onChange={({ target }) => setDay(setFirstDay, target.value)}
           />
           <TextField
             type="date"
@@ -130,7 +135,7 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
             label={MESSAGES.notAfter}
             error={errorOf('last-day')}
             value={lastDay}
-            onChange={({ target }) => setLastDay(target.value)}
+            onChange={({ target }) => setDay(setLastDay, target.value)}
           />
         </div>
         <StatusLine tone="danger">{fault}</StatusLine>

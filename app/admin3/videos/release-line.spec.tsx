@@ -182,9 +182,14 @@ describe('the release of a video', () => {
       const day = dialog.getByLabelText<HTMLInputElement>(/^Not before/);
       day.setCustomValidity('half typed');
       await userEvent.click(dialog.getByRole('button', { name: 'Record it' }));
-      dialog.getByText('Please give a whole day of the calendar, or leave this empty.');
+      expect(
+        dialog.getByText('Please give a whole day of the calendar, or leave this empty.').getAttribute('role'),
+      ).toBe('alert');
       expect(document.activeElement).toBe(day);
       expect(server.received.filter(({ call }) => call === PAPER)).toEqual([]);
+      day.setCustomValidity('');
+      fireEvent.change(day, { target: { value: '2030-03-31' } });
+      expect(day.getAttribute('aria-invalid')).toBeNull();
     });
 
     it('says of an unlisted story that it stays so, unless the paper says it itself', async () => {

@@ -10,6 +10,8 @@ export function endOfDay(day: string): string {
   return next.toISOString();
 }
 
+export const DAY_HALF = 'Please give a whole day of the calendar, or leave this empty.';
+
 /** The date fields whose day is half typed, or in no calendar: each has no value, as if no day were given. */
 export function halfDaysIn(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.querySelectorAll<HTMLInputElement>('input[type=date]')].filter(({ validity }) => !validity.valid);

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 export interface FieldProps {
   label: string;
   hint?: string;
-  error?: string;
+  error?: ReactNode;
 }
 
 interface ControlProps {
