@@ -148,7 +148,10 @@ export class BrowserSignIn {
 
   /** Ends the session and knows this browser no more. */
   async forget(request: IncomingMessage, response: Response): Promise<void> {
-    await this.sessions.close(request, response);
+    const device = await this.devices.findLive(request);
     await this.devices.close(request, response);
+    await this.sessions.close(request, response);
+    // Another tab may have come back meanwhile.
+    if (device) await this.storedSessions.endBrowsers(device.participantId, device.browserId, null);
   }
 }

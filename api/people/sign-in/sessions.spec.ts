@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { PARTICIPANT_SESSION_ABSOLUTE_MS, PARTICIPANT_SESSION_IDLE_MS } from '../../contract/limits.js';
 import { type RegisterResponse, SESSION_OWNER_HEADER } from '../../contract/participants.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
+import { provenPerson } from '../../testing/proven-person.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
 import { ParticipantSessions } from './browser-tokens.service.js';
 
@@ -220,6 +222,22 @@ describe('participant sessions', () => {
       expect(await known(browser)).toEqual({ keptUnder: null });
       // Nothing is left that could be somebody else's.
       await forget(before.id).expect(204);
+    });
+
+    it('ends also what another tab opens meanwhile', async () => {
+      const { browser, email } = await provenPerson(testApp);
+      await browser.get('/api/logout').expect(302);
+      await using letGo = await holdTransaction(testApp.dataSource, (transaction) =>
+        transaction.query('SELECT FROM device_token FOR KEY SHARE'),
+      );
+      const forgotten = Promise.resolve(browser.post('/api/auth/forget-device').expect(204));
+      await untilBlocked(testApp.dataSource);
+      const { headers } = await browser.post('/api/resume-interview').send({ email }).expect(200);
+      await letGo();
+      await forgotten;
+      const cookie = String(headers['set-cookie']).split(';')[0]!;
+      expect(cookie).toMatch(/^participant_session=./);
+      await testApp.http.get('/api/auth/user').set('Cookie', cookie).expect(401);
     });
   });
 
