@@ -31,6 +31,10 @@ describe('bodies that arrive at once', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
   afterAll(() => void server.close());
+  beforeEach(() => {
+    mostOfTurn = 0;
+    lengths.length = 0;
+  });
 
   it('take turns, so that nobody else waits for more than a piece or two of them', async () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -51,6 +51,7 @@ describe('a server that hangs', () => {
   });
 
   it('leaves nobody in the middle of a transaction of somebody else', async () => {
+    await dataSource.query('DELETE FROM note');
     const change = dataSource.transaction(async (transaction) => {
       await transaction.query(`INSERT INTO note VALUES ('half')`);
       await transaction.query('SELECT pg_sleep($1)', [(BOUND_MS * 1.5) / 1_000]);
