@@ -116,6 +116,9 @@ describe('local drafts of a person', () => {
     expect(await drafts.count()).toBe(0);
     expect((await drafts.find([])).waiting).toHaveLength(1);
     expect(await drafts.count()).toBe(1);
+    // What was known had only been older than it.
+    await drafts.find([answerOf(ONE_KB, 2, 'checking')]);
+    expect(await drafts.count()).toBe(0);
   });
 
   it('keeps nothing of a recording that goes on when everything here is forgotten', async () => {

@@ -171,9 +171,9 @@ export class LocalDrafts {
 
   /** What the server has, and what plays there, need not be kept here any more. */
   private async sort(draft: LocalDraft, stored: ProofState | null, found: FoundDrafts): Promise<void> {
-    // Counted anew: the server had it, and has it no more.
-    if (stored === null && draft.isStored) {
-      await this.options.store.note(draft, { isStored: false }).catch(() => undefined);
+    const isStored = stored !== null;
+    if (isStored !== (draft.isStored ?? false)) {
+      await this.options.store.note(draft, { isStored }).catch(() => undefined);
     }
     if (stored === null) found.waiting.push(draft);
     // It arrived, and is not whole: that is for its person to say.
