@@ -110,15 +110,19 @@ describe('reminders, over a mail server,', () => {
     expect(await stillDue()).toEqual([]);
   });
 
-  it('are tried once where nobody has the address, says the mail server', async () => {
+  it('are tried once where nobody has the address, says the mail server, and again at another one', async () => {
     const app = await start();
-    const { email } = await duePerson();
+    const { id, email } = await duePerson();
     server.replies.set(email, '550 5.1.1 User unknown');
     await sendDue(app);
-    expect(await stillDue()).toEqual([]);
     server.replies.clear();
     await sendDue(app);
     expect(mailedTo()).toEqual([]);
+    const corrected = `corrected-${email}`;
+    await people.dataSource.query('UPDATE participant SET email = $2 WHERE id = $1', [id, corrected]);
+    await sendDue(app);
+    expect(mailedTo()).toEqual([corrected]);
+    expect(await stillDue()).toEqual([]);
   });
 
   it('are noted as sent one at a time, so that a process that ends leaves the others due', async () => {

@@ -5,7 +5,9 @@ import { REMINDER_GIVEN_UP_AFTER_MS } from '../../contract/limits.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Reminder } from './reminder.entity.js';
 
-export type DueReminder = Pick<Reminder, 'participantId' | 'kind'>;
+export interface DueReminder extends Pick<Reminder, 'participantId' | 'kind'> {
+  email: string;
+}
 
 /** Noted as sent at that moment, by whoever sends it. */
 export interface TakenReminder extends DueReminder {
@@ -46,7 +48,8 @@ export class RemindersRepository {
   /** The first due first. */
   findDue(): Promise<DueReminder[]> {
     return this.reminders.query<DueReminder[]>(
-      `SELECT r.participant_id AS "participantId", r.kind FROM reminder r JOIN participant p ON ${IS_DUE} ORDER BY r.due_at`,
+      `SELECT r.participant_id AS "participantId", r.kind, p.email
+       FROM reminder r JOIN participant p ON ${IS_DUE} ORDER BY r.due_at`,
       [REMINDER_GIVEN_UP_AFTER_MS],
     );
   }
