@@ -52,7 +52,7 @@ describe('a server that ends by itself', () => {
       return [];
     });
     await product.start({ prefix: [process.execPath, '-e', 'setTimeout(() => {}, 50)', '--'], isAwaited: false });
-    const hasEnded = await Promise.race([end(product).then(() => true), wait(5_000, false, { ref: false })]);
+    const hasEnded = await Promise.race([end(product).then(() => true), wait(60_000, false, { ref: false })]);
     expect(hasEnded).toBe(true);
   });
 

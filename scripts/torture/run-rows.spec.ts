@@ -98,7 +98,7 @@ describe('a row', () => {
       { state: 'failed', why: expect.stringContaining('It has not ended'), isUnsteady: true },
       { state: 'passed' },
     ]);
-  }, 10_000);
+  });
 
   it('that lacks something is no miss, and is never counted as passed', async () => {
     const report = await inFull(row(() => Promise.reject(new NotRun('no strace'))));
