@@ -8,8 +8,8 @@ import type { DatabaseConnection } from '../platform/database/data-source.js';
 export class DatabaseLine {
   private readonly sockets = new Set<net.Socket>();
   private server: net.Server | null = null;
-  /** Names a socket, which nobody takes while the line is cut: no TCP port, which somebody may be given. */
-  private readonly port = randomInt(1_000_000, 2 ** 31);
+  /** Names a socket, which nobody takes while the line is cut. For more digits an address may have no room. */
+  private readonly port = randomInt(10_000, 65_536);
   private readonly target: Extract<DatabaseConnection, { host: string }>;
 
   constructor(target: DatabaseConnection) {
