@@ -178,6 +178,6 @@ async function expectPageOwn(page: Page): Promise<void> {
   await fresh.goto('/');
   await expect(fresh.getByRole('heading', { name: 'Upload photos of your life' })).toBeVisible();
   // It listens a moment after it is drawn.
-  await expect(async () => expect(await listeners(page)).toEqual(await listeners(fresh))).toPass();
+  await expect(async () => expect(await listeners(page)).toEqual(await listeners(fresh))).toPass({ timeout: 60_000 });
   await fresh.close();
 }
