@@ -6,11 +6,12 @@ declare global {
   var stopTestServer: () => Promise<void>;
 }
 
-/** Of a whole run. One that is told to end stops its PostgreSQL, too, which would stay behind. */
+/** Of a whole run. One that is told to end, also while it starts, stops its PostgreSQL, too, which would stay behind. */
 export default async function setUp(): Promise<void> {
-  const stop = await startTestServer();
-  globalThis.stopTestServer = stop;
+  const starting = startTestServer();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const stop = () => starting.then((stopServer) => stopServer());
     process.once(signal, () => void stop().finally(() => process.exit(128 + constants.signals[signal])));
   }
+  globalThis.stopTestServer = await starting;
 }

@@ -26,14 +26,21 @@ const FOLDER_VARIABLE = 'TEST_DATABASES';
 export async function startTestServer(): Promise<() => Promise<void>> {
   if (process.env[SERVER_VARIABLE]) return () => Promise.resolve();
   const stateDir = await mkdtemp(path.join(process.env[FOLDER_VARIABLE] ?? os.tmpdir(), 'stories-jest-'));
-  const { connection, stop } = await startQuickServer(stateDir, { asksPassword: false });
+  const removeFolder = () => rm(stateDir, { recursive: true, force: true });
+  const { connection, stop } = await startQuickServer(stateDir, { asksPassword: false }).catch(
+    async (error: unknown) => {
+      // As of Ctrl-C, which ends what makes the cluster.
+      await removeFolder();
+      throw error;
+    },
+  );
   await runQuery(connection, `CREATE DATABASE "${TEMPLATE_DATABASE}"`);
   await migrateTo({ ...connection, database: TEMPLATE_DATABASE });
   process.env[SERVER_VARIABLE] = JSON.stringify(connection);
   return async () => {
     delete process.env[SERVER_VARIABLE];
     await stop();
-    await rm(stateDir, { recursive: true, force: true });
+    await removeFolder();
   };
 }
 
