@@ -268,6 +268,7 @@ export const ANSWER_MESSAGES = {
 export const PREPARATION_MESSAGES = {
   preparing: 'Being prepared for all devices. Until then it plays as it was sent.',
   joining: 'They are being joined to one video. Until then each plays by itself.',
+  joined: 'They are joined to one video now. Close this and open it again to see it.',
   cannotBePlayed: (problem: string) => `This video cannot be played: ${problem}.`,
   notJoined: (problem: string) => `They could not be joined to one video: ${problem}.`,
   tryAgain: 'Try again',

@@ -60,6 +60,8 @@ function PreparationState({ state, problem, isInPieces }: VideoPreparation & { i
     case 'failed':
       return <p className="text-warn">{(isInPieces ? MESSAGES.notJoined : MESSAGES.cannotBePlayed)(problem ?? '')}</p>;
     case 'ready':
+      // Since the list was read, of which each look is written down.
+      return isInPieces ? <StatusLine>{MESSAGES.joined}</StatusLine> : null;
     case 'off':
       return null;
   }

@@ -268,6 +268,16 @@ describe('the recorded answers of a person', () => {
       await userEvent.click(card.getByRole('button', { name: 'Try again' }));
       await card.findByText('They are being joined to one video. Until then each plays by itself.');
     });
+
+    it('are told to be one video once they are, which the list does not have yet', async () => {
+      const card = await openAnswer({ pieces, preparation: { state: 'failed', problem: null } });
+      const path = '/api/admin/answer/a1/preparation';
+      server.on(`POST ${path}`, { status: 202 }).on(`GET ${path}`, { body: { state: 'ready', problem: null } });
+      await userEvent.click(card.getByRole('button', { name: 'Try again' }));
+      expect(
+        await card.findByText('They are joined to one video now. Close this and open it again to see it.'),
+      ).toBeTruthy();
+    });
   });
 
   it('stand beside what they wrote, as plain text', async () => {
