@@ -16,6 +16,7 @@ const LINK = { maskedEmail: 'a•••@example.org', isSignedIn: false, isEmail
 let server: ScreenServer;
 
 beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
   server = new ScreenServer();
   visited.length = 0;
   localStorage.clear();
@@ -115,7 +116,6 @@ describe('the landing page', () => {
 
   it('says before it forgets a browser that a recording would be lost, also one that the server looks through', async () => {
     server.on('GET /api/auth/device', { body: { id: 'anna', keptUnder: ['anna'] } });
-    globalThis.indexedDB = new IDBFactory();
     const about = {
       origin: 'recorded',
       filename: 'take.webm',
