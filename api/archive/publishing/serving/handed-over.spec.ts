@@ -22,9 +22,13 @@ interface Place {
 
 /** Below those that a system gives to whoever asks for any: nobody is given it between this look and its use. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(randomInt(12_000, 30_000), '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = randomInt(12_000, 30_000);
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return freePort();
+  }
   server.close();
   await once(server, 'close');
   return port;
