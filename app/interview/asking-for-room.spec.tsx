@@ -16,12 +16,11 @@ import {
   server,
   useInterview,
 } from '../testing/interview-screen.js';
+import { ANSWER_TIMEOUT_MS } from './use-question-recorder.js';
 
 useInterview();
 
 const ROOM = 'GET /api/uploads/room';
-/** Then the page goes on without the server's answer. */
-const ANSWER_TIMEOUT_MS = 3_000;
 /** Longer than what begins takes to begin. */
 const MOMENT_MS = 1_500;
 const never = (seen: () => unknown) =>

@@ -151,7 +151,7 @@ function askForLastingStorage(): void {
 }
 
 /** Nobody who is ready to speak waits longer for this. */
-const ANSWER_TIMEOUT_MS = 3_000;
+export const ANSWER_TIMEOUT_MS = 3_000;
 
 interface Room {
   hasNoRoom: boolean;
