@@ -1,5 +1,4 @@
 import { TRY_AGAIN } from '../shared/http/http-error.js';
-import { DAY_HALF } from '../shared/text/days.js';
 
 /** What a person says to a finished cut. */
 export const RELEASE_MESSAGES = {
@@ -31,7 +30,6 @@ export const RELEASE_MESSAGES = {
   limits: 'Only with the link, only for a time, or under another name',
   notBefore: 'Not before',
   notAfter: 'Not after',
-  dayHalf: DAY_HALF,
   otherName: 'Under another name',
   confirm: 'Yes, publish',
   cancel: 'Not now',

@@ -9,8 +9,9 @@ import {
 } from '../../api/contract/releases.js';
 import { Button } from '../shared/ui/button.js';
 import { Checkbox } from '../shared/ui/checkbox.js';
-import { endOfDay, halfDaysIn, startOfDay } from '../shared/text/days.js';
+import { endOfDay, startOfDay } from '../shared/text/days.js';
 import { TextField } from '../shared/ui/text-field.js';
+import { useHalfDays } from '../shared/ui/use-half-days.js';
 import type { HeadingLevel } from './own-cut.js';
 import { RELEASE_MESSAGES as TEXT } from './release.messages.js';
 
@@ -31,7 +32,7 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
   const [lastDay, setLastDay] = useState('');
   const [name, setName] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const [halfDays, setHalfDays] = useState<string[]>([]);
+  const halfDays = useHalfDays();
   const [headingId, missingId] = [useId(), useId()];
   const heading = useRef<HTMLHeadingElement>(null);
   const limits = useRef<HTMLDetailsElement>(null);
@@ -45,12 +46,11 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
   };
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const half = halfDaysIn(event.currentTarget);
-    setHalfDays(half.map((field) => field.name));
+    const half = halfDays.findIn(event.currentTarget);
     if (uses.length === 0) return setIsMissing(true);
-    if (half[0]) {
+    if (half) {
       limits.current!.open = true;
-      return half[0].focus();
+      return half.focus();
     }
     const shownName = name.trim();
     onSend({
@@ -64,10 +64,8 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
   };
   const setDay = (set: (day: string) => void, day: string) => {
     set(day);
-    setHalfDays([]);
+    halfDays.forget();
   };
-  // Read out, as whoever pressed Enter in that field is there already.
-  const errorOf = (day: string) => halfDays.includes(day) && <span role="alert">{TEXT.dayHalf}</span>;
   return (
     <form
       onSubmit={send}
@@ -102,7 +100,7 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
               name="first-day"
               label={TEXT.notBefore}
               hint={words.notBefore}
-              error={errorOf('first-day')}
+              error={halfDays.errorOf('first-day')}
               value={firstDay}
               onChange={({ target }) => setDay(setFirstDay, target.value)}
             />
@@ -111,7 +109,7 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
               name="last-day"
               label={TEXT.notAfter}
               hint={words.notAfter}
-              error={errorOf('last-day')}
+              error={halfDays.errorOf('last-day')}
               value={lastDay}
               onChange={({ target }) => setDay(setLastDay, target.value)}
             />

@@ -2,7 +2,6 @@ import { BEHIND } from '../../admin-gate/gate.messages.js';
 import { counted, plural } from '../../../api/contract/grammar.js';
 import { PAPER_REFUSED } from '../../../api/contract/releases.js';
 import { SHORT_FORMS } from '../../../api/contract/short-forms.js';
-import { DAY_HALF } from '../../shared/text/days.js';
 import { wholeNumber } from '../../shared/text/format.js';
 import { storyTitle } from '../../../api/contract/story-title.js';
 import { NO_TRANSCRIPT, PAPER_SCAN_MAX_SIZE } from '../../../api/contract/wordings.js';
@@ -171,7 +170,6 @@ export const PAPER_MESSAGES = {
     'This story is found by its link alone, and stays so. Only this person can list it again, with a yes of their own.',
   notBefore: 'Not before',
   notAfter: 'Not after',
-  dayHalf: DAY_HALF,
   scanMissing: 'Please choose the scan.',
   scanTooLarge: PAPER_REFUSED.tooLarge,
   dayMissing: PAPER_REFUSED.day,

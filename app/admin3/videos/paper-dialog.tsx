@@ -4,12 +4,13 @@ import { RELEASE_USES, type ReleaseUse } from '../../../api/contract/releases.js
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { withBehind } from '../../admin-gate/gate.messages.js';
 import { HttpError, isPublishedLater, saidBy } from '../../shared/http/http-error.js';
-import { endOfDay, halfDaysIn, startOfDay } from '../../shared/text/days.js';
+import { endOfDay, startOfDay } from '../../shared/text/days.js';
 import { Button } from '../../shared/ui/button.js';
 import { Checkbox } from '../../shared/ui/checkbox.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { TextField } from '../../shared/ui/text-field.js';
+import { useHalfDays } from '../../shared/ui/use-half-days.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { PAPER_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { readVideo, useRecordPaper } from '../common/video-requests.js';
@@ -34,7 +35,7 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
   const [firstDay, setFirstDay] = useState('');
   const [lastDay, setLastDay] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const [halfDays, setHalfDays] = useState<string[]>([]);
+  const halfDays = useHalfDays();
   const record = useRecordPaper();
   const finish = (isBehind: boolean) => {
     toast({ title: withBehind(MESSAGES.done, isBehind) });
@@ -42,12 +43,11 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
   };
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const half = halfDaysIn(event.currentTarget);
-    setHalfDays(half.map((field) => field.name));
+    const half = halfDays.findIn(event.currentTarget);
     const missing = faultOf(scan, signedOn, uses);
     setFault(missing);
     if (missing !== null || scan === null) return;
-    if (half[0]) return half[0].focus();
+    if (half) return half.focus();
     try {
       await record.mutateAsync({
         videoId: video.id,
@@ -80,10 +80,8 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
   const isChanged = video !== opened;
   const setDay = (set: (day: string) => void, day: string) => {
     set(day);
-    setHalfDays([]);
+    halfDays.forget();
   };
-  // Read out, as whoever pressed Enter in that field is there already.
-  const errorOf = (day: string) => halfDays.includes(day) && <span role="alert">{MESSAGES.dayHalf}</span>;
   return (
     <Dialog
       open
@@ -125,7 +123,7 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
             type="date"
             name="first-day"
             label={MESSAGES.notBefore}
-            error={errorOf('first-day')}
+            error={halfDays.errorOf('first-day')}
             value={firstDay}
             onChange={({ target }) => setDay(setFirstDay, target.value)}
           />
@@ -133,7 +131,7 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
             type="date"
             name="last-day"
             label={MESSAGES.notAfter}
-            error={errorOf('last-day')}
+            error={halfDays.errorOf('last-day')}
             value={lastDay}
             onChange={({ target }) => setDay(setLastDay, target.value)}
           />

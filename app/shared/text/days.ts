@@ -10,13 +10,6 @@ export function endOfDay(day: string): string {
   return next.toISOString();
 }
 
-export const DAY_HALF = 'Please give a whole day of the calendar, or leave this empty.';
-
-/** The date fields whose day is half typed, or in no calendar: each has no value, as if no day were given. */
-export function halfDaysIn(form: HTMLFormElement): HTMLInputElement[] {
-  return [...form.querySelectorAll<HTMLInputElement>('input[type=date]')].filter(({ validity }) => !validity.valid);
-}
-
 /** A date field takes years of six digits, and dates are written with four: what is later than all of them is the last. */
 const LAST_YEAR = 9998;
 

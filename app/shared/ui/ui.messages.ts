@@ -2,6 +2,7 @@ import { counted } from '../../../api/contract/grammar.js';
 
 /** What the controls and the frame of every screen say by themselves. */
 export const UI_MESSAGES = {
+  dayHalf: 'Please give a whole day of the calendar, or leave this empty.',
   away: 'We are away for a moment. Nothing is lost, and this page goes on by itself.',
   checking: 'One moment, please...',
   notReached: 'We could not be reached just now. Nothing is lost.',
