@@ -24,8 +24,8 @@ export class RemindersService implements OnApplicationBootstrap, BeforeApplicati
   private readonly rounds = new SingleFlight(() => this.round());
   /** What is noted as sent and was not, because the database was away just then. */
   private readonly notSent = new Set<TakenReminder>();
-  /** What the mail server has refused since the start: it is not tried at each look. */
-  private readonly nobodys = new Set<string>();
+  /** E-mails that the mail server has refused since the start: these are not tried at each look. */
+  private readonly refused = new Set<string>();
   private isStopping = false;
 
   constructor(
@@ -94,7 +94,7 @@ export class RemindersService implements OnApplicationBootstrap, BeforeApplicati
       await this.giveBackNotSent();
       for (const due of await this.reminders.findDue()) {
         if (this.isStopping) return;
-        if (!this.nobodys.has(due.email)) await this.send(due);
+        if (!this.refused.has(due.email)) await this.send(due);
       }
     } catch (error) {
       this.logger.error(error);
@@ -109,7 +109,7 @@ export class RemindersService implements OnApplicationBootstrap, BeforeApplicati
       await this.mailer.send(MAILS[due.kind](email, `${this.config.publicUrl}/${LANDING_DIALOGS.resume}`));
     } catch (error) {
       this.logger.warn(`Somebody could not be reminded: ${String(error)}`);
-      if (error instanceof MailRefused) this.nobodys.add(due.email);
+      if (error instanceof MailRefused) this.refused.add(due.email);
       // Also where taking it failed: the database may have noted it all the same.
       this.notSent.add(taken);
       await this.giveBack(taken);

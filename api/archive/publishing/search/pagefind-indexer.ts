@@ -9,10 +9,10 @@ import { inParallel } from '../tree/in-parallel.js';
 /** Many times what a full shard takes. A backend that died is silent. */
 const BACKEND_TIMEOUT_MS = 60_000;
 const FILES_AT_A_TIME = 8;
-/** It keeps the memory that its largest indexes took: after so many, as after a first publishing, the next one gets a new one. */
+/** It keeps the memory that its largest indexes took: after so many, as after a first publishing, a new one is begun. */
 const INDEXES_OF_A_BACKEND = 8;
 
-/** Of the backend, which is one for all of this process. */
+/** Made by the backend, of which this process has one. */
 const indexes = { begun: 0, underWay: 0 };
 
 /** Writes search indexes with Pagefind, which works in a process of its own. */

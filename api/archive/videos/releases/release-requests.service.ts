@@ -35,8 +35,8 @@ interface NotedRequest {
 @Injectable()
 export class ReleaseRequests {
   private readonly logger = new Logger('Releases');
-  /** What the mail server has refused since the start: it is not tried at each look. */
-  private readonly nobodys = new Set<string>();
+  /** E-mails that the mail server has refused since the start: these are not tried at each look. */
+  private readonly refused = new Set<string>();
 
   constructor(
     private readonly config: AppConfig,
@@ -87,7 +87,7 @@ export class ReleaseRequests {
     const since = new Date(Date.now() - Math.min(...RELEASE_REMINDER_DAYS) * DAY_MS);
     for (const open of await this.requests.findOpenRequests(RELEASE_MAILS_MAX, since)) {
       const { videoId, cutHash, count, email } = open;
-      if (!isDue(open) || this.nobodys.has(email)) continue;
+      if (!isDue(open) || this.refused.has(email)) continue;
       try {
         await this.send(videoId, async (video, transaction) => {
           const release = toReleaseState(video);
@@ -137,9 +137,9 @@ export class ReleaseRequests {
     const url = link?.url ?? `${this.config.publicUrl}${MY_STORY_PATH}`;
     try {
       await this.mailer.send(requestMail(email, url, { isReminder, isWritten, needsSignIn: link === null }));
-      this.nobodys.delete(email);
+      this.refused.delete(email);
     } catch (error) {
-      if (error instanceof MailRefused) this.nobodys.add(email);
+      if (error instanceof MailRefused) this.refused.add(email);
       await link?.end();
       throw error;
     }
