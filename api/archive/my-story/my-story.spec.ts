@@ -251,7 +251,10 @@ describe('my story', () => {
     expect((await readMyStory(browser)).browsers).toHaveLength(1);
   });
 
-  it('is closed also to a browser that comes back while it is signed out', async () => {
+  it.each([
+    ['just before', ['resume', 'end']],
+    ['just after', ['end', 'resume']],
+  ] as const)('is closed also to a browser that comes back %s it is signed out', async (_when, order) => {
     const { dataSource } = site.testApp;
     const { browser, email } = await provenPerson(site.testApp);
     const other = await openLink(site.testApp, email);
@@ -260,12 +263,17 @@ describe('my story', () => {
     await using letGo = await holdTransaction(dataSource, (transaction) =>
       transaction.query('SELECT FROM device_token WHERE browser_id = $1 FOR UPDATE', [id]),
     );
-    const ended = Promise.resolve(browser.delete(`${PATH}/browsers/${id}`).expect(204));
-    await untilBlocked(dataSource);
-    const resumed = Promise.resolve(other.post('/api/resume-interview').send({ email }));
-    await untilBlocked(dataSource, 2);
+    const calls = {
+      end: () => browser.delete(`${PATH}/browsers/${id}`).expect(204),
+      resume: () => other.post('/api/resume-interview').send({ email }),
+    };
+    const called: Promise<unknown>[] = [];
+    for (const call of order) {
+      called.push(Promise.resolve(calls[call]()));
+      await untilBlocked(dataSource, called.length);
+    }
     await letGo();
-    await Promise.all([ended, resumed]);
+    await Promise.all(called);
     await other.get(PATH).expect(401);
   });
 });
