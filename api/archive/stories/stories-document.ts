@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { constants, createBrotliCompress } from 'node:zlib';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
@@ -12,11 +12,11 @@ import type { ShownVideo } from './shown-video.js';
 import { StoriesService } from './stories.service.js';
 import { toStoryOverviewItems } from './to-story.js';
 
-const brotli = promisify(brotliCompress);
 /** Higher ones cost seconds on a large archive, for a few per cent. */
 const BROTLI_QUALITY = 4;
 /** How a pipeline tells that the reader left: midway, or before it began. */
 const LEFT_CODES = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
+const JSON_TYPE = 'application/json; charset=utf-8';
 const logger = new Logger('Stories');
 
 /** An answer in JSON, piece by piece. */
@@ -25,7 +25,8 @@ export type JsonPieces = Iterable<Buffer | string>;
 interface JsonDocument {
   /** Strong, without its quotes. */
   etag: string;
-  json: Buffer;
+  /** Some stories each, one block after the other: made in one piece it would be in memory three times for a while. */
+  blocks: Buffer[];
   stories: StoryPieces[];
   /** Made when the first client asks for it. */
   brotli(): Promise<Buffer>;
@@ -36,6 +37,8 @@ interface StoryPieces {
   /** JSON of it with no video yet, open at its end. */
   head: string;
   videos: VideoPiece[];
+  /** What its pieces are counted in. */
+  block: Buffer;
 }
 
 interface VideoPiece {
@@ -78,7 +81,7 @@ export class StoriesDocument {
     return this.replica.read(async (from) => {
       const fingerprint = await this.stories.fingerprint(from);
       if (this.made?.fingerprint === fingerprint) return this.made.document;
-      const document = toDocument(await this.stories.listAll(from));
+      const document = await toDocument(this.stories.listAll(from));
       // What was approved in between and is taken back later leaves the same fingerprint as before both.
       if ((await this.stories.fingerprint(from)) === fingerprint) this.made = { fingerprint, document };
       return document;
@@ -86,8 +89,24 @@ export class StoriesDocument {
   }
 }
 
-function toDocument(shown: ShownVideo[]): JsonDocument {
-  const revisions = new Map(shown.map(({ videoId, revision }) => [videoId, revision]));
+async function toDocument(shown: AsyncIterable<ShownVideo[]>): Promise<JsonDocument> {
+  const stories: StoryPieces[] = [];
+  const blocks: Buffer[] = [Buffer.from('[')];
+  for await (const rows of shown) {
+    const block = toBlock(rows, stories.length === 0 ? '' : ',');
+    stories.push(...block.stories);
+    blocks.push(block.json);
+  }
+  blocks.push(Buffer.from(']'));
+  const hash = createHash('sha256');
+  for (const block of blocks) hash.update(block);
+  let compressed: Promise<Buffer> | undefined;
+  return { etag: hash.digest('base64url'), blocks, stories, brotli: () => (compressed ??= compress(blocks)) };
+}
+
+/** @param before what stands before its first story */
+function toBlock(rows: ShownVideo[], before: string): { json: Buffer; stories: StoryPieces[] } {
+  const revisions = new Map(rows.map(({ videoId, revision }) => [videoId, revision]));
   const texts: string[] = [];
   let length = 0;
   const add = (text: string) => {
@@ -96,9 +115,8 @@ function toDocument(shown: ShownVideo[]): JsonDocument {
     length += Buffer.byteLength(text);
     return { start, end: length };
   };
-  add('[');
-  const stories = toStoryOverviewItems(shown).map(({ videos, ...story }, nth) => {
-    add((nth === 0 ? '' : ',') + headOf(story));
+  const stories = toStoryOverviewItems(rows).map(({ videos, ...story }, nth) => {
+    add((nth === 0 ? before : ',') + headOf(story));
     const pieces = videos.map((video, index) => {
       if (index > 0) add(',');
       return { id: video.id, revision: revisions.get(video.id)!, ...add(JSON.stringify(video)) };
@@ -106,12 +124,14 @@ function toDocument(shown: ShownVideo[]): JsonDocument {
     add(']}');
     return { head: headOf({ ...story, overviewVideo: null }), videos: pieces };
   });
-  add(']');
   const json = Buffer.from(texts.join(''));
-  const etag = createHash('sha256').update(json).digest('base64url');
-  let compressed: Promise<Buffer> | undefined;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-  return { etag, json, stories, brotli: () => (compressed ??= brotli(json, { params })) };
+  return { json, stories: stories.map((story) => ({ ...story, block: json })) };
+}
+
+async function compress(blocks: Buffer[]): Promise<Buffer> {
+  const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+  const [compressed] = await Promise.all([buffer(brotli), pipeline(Readable.from(blocks), brotli)]);
+  return compressed;
 }
 
 function headOf(story: Omit<StoryOverviewItem, 'videos'>): string {
@@ -119,15 +139,15 @@ function headOf(story: Omit<StoryOverviewItem, 'videos'>): string {
 }
 
 /** Nothing is written anew: however many read, slowly, the document is there once. */
-function* piecesOf({ json, stories }: JsonDocument, isWanted: (video: PickableVideo) => boolean): JsonPieces {
+function* piecesOf({ stories }: JsonDocument, isWanted: (video: PickableVideo) => boolean): JsonPieces {
   let before = '[';
-  for (const { head, videos } of stories) {
+  for (const { head, videos, block } of stories) {
     const wanted = videos.filter(({ id, revision, start, end }) =>
-      isWanted({ id, revision, read: () => JSON.parse(json.toString('utf8', start, end)) as StoryVideo }),
+      isWanted({ id, revision, read: () => JSON.parse(block.toString('utf8', start, end)) as StoryVideo }),
     );
     for (const [index, { start, end }] of wanted.entries()) {
       yield index === 0 ? before + head : ',';
-      yield json.subarray(start, end);
+      yield block.subarray(start, end);
     }
     if (wanted.length === 0) continue;
     yield ']}';
@@ -138,7 +158,7 @@ function* piecesOf({ json, stories }: JsonDocument, isWanted: (video: PickableVi
 
 /** Sends an answer as fast as its reader takes it. What fails is cut off: whoever reads it sees that it is not whole. */
 export async function sendPieces(response: Response, pieces: JsonPieces): Promise<void> {
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Type', JSON_TYPE);
   await pipeline(Readable.from(pieces), response).catch((error: NodeJS.ErrnoException) => {
     if (!LEFT_CODES.has(error.code ?? '')) logger.error(error);
   });
@@ -147,7 +167,7 @@ export async function sendPieces(response: Response, pieces: JsonPieces): Promis
 /** Sends the document, or 304 to who has it already. */
 async function sendDocument(request: Request, response: Response, document: JsonDocument): Promise<void> {
   const isBrotli = request.acceptsEncodings('br') !== false;
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Type', JSON_TYPE);
   response.setHeader('Cache-Control', 'no-cache');
   response.setHeader('Vary', 'Accept-Encoding');
   response.setHeader('ETag', `"${document.etag}${isBrotli ? '-br' : ''}"`);
@@ -155,8 +175,11 @@ async function sendDocument(request: Request, response: Response, document: Json
     response.status(304).end();
     return;
   }
-  const body = isBrotli ? await document.brotli() : document.json;
+  const body = isBrotli ? [await document.brotli()] : document.blocks;
   if (isBrotli) response.setHeader('Content-Encoding', 'br');
-  response.setHeader('Content-Length', body.length);
-  response.end(body);
+  response.setHeader(
+    'Content-Length',
+    body.reduce((sum, { length }) => sum + length, 0),
+  );
+  await sendPieces(response, body);
 }

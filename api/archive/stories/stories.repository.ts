@@ -6,7 +6,6 @@ import type { Reader } from '../../platform/database/read-replica.js';
 import { FILM } from './film.js';
 import type { EndingVideo, Publication, ShownMedia, ShownVideo } from './shown-video.js';
 
-/** Newest story first, one not numbered yet before all; within it the overview, then the answers in the interview's order. */
 const SHOWN_VIDEOS = `
   SELECT p.id AS "participantId", coalesce(n.shown_name, p.first_name) AS "firstName", p.user_name AS "userName",
          p.created_at AS "joinedAt", coalesce(n.is_unlisted, false) AS "isUnlisted",
@@ -23,7 +22,10 @@ const SHOWN_VIDEOS = `
   LEFT JOIN media_file m ON m.id = v.public_media_id
   LEFT JOIN question q ON q.id = v.question_id
   LEFT JOIN story_publication s ON s.participant_id = p.id`;
-const IN_ORDER = `ORDER BY s.sequence DESC NULLS FIRST, p.created_at DESC, p.id, q.sequence NULLS FIRST`;
+/** One not numbered yet before all. */
+const NEWEST_FIRST = `ORDER BY s.sequence DESC NULLS FIRST, p.created_at DESC, p.id`;
+/** Within a story the overview, then the answers in the interview's order. */
+const IN_ORDER = `${NEWEST_FIRST}, q.sequence NULLS FIRST`;
 /** Public videos by their ids ($1). The view is searched by person, through an index, and cannot be by id. */
 export const IS_ONE_OF = `v.id = ANY($1::uuid[])
   AND v.participant_id = ANY(ARRAY(SELECT participant_id FROM showcase_video WHERE id = ANY($1::uuid[])))`;
@@ -38,15 +40,19 @@ type PublicationRow = Omit<Publication, 'sequence' | 'changedAt'> & { sequence: 
 export class StoriesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** But for those that are found by their link alone. */
-  findAllListed(from: Reader): Promise<ShownVideo[]> {
-    return from.query(`${SHOWN_VIDEOS} WHERE n.is_unlisted IS NOT TRUE ${IN_ORDER}`);
+  /** Whose story is public, the newest first, but for those that are found by their link alone. */
+  async findListedPeople(from: Reader): Promise<string[]> {
+    const rows = await from.query<{ id: string }[]>(`
+      SELECT p.id FROM (SELECT DISTINCT participant_id FROM public_video) v
+      JOIN participant p ON p.id = v.participant_id
+      LEFT JOIN story_choice n ON n.participant_id = p.id
+      LEFT JOIN story_publication s ON s.participant_id = p.id
+      WHERE n.is_unlisted IS NOT TRUE ${NEWEST_FIRST}`);
+    return rows.map(({ id }) => id);
   }
 
-  findShownOf(participantIds: string[]): Promise<ShownVideo[]> {
-    return this.dataSource.query(`${SHOWN_VIDEOS} WHERE v.participant_id = ANY($1::uuid[]) ${IN_ORDER}`, [
-      participantIds,
-    ]);
+  findShownOf(participantIds: string[], from: Reader = this.dataSource): Promise<ShownVideo[]> {
+    return from.query(`${SHOWN_VIDEOS} WHERE v.participant_id = ANY($1::uuid[]) ${IN_ORDER}`, [participantIds]);
   }
 
   findShownByUserName(userName: string, from: Reader): Promise<ShownVideo[]> {

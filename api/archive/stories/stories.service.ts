@@ -9,6 +9,7 @@ import { toStoryOverviewItems } from './to-story.js';
 
 /** PostgreSQL keeps no such character, and refuses a question that holds one. */
 const NUL = '\0';
+export const STORIES_AT_A_TIME = 100;
 
 /** The stories as the public may see them: of people with an approved video, and of those people only the first name. */
 @Injectable()
@@ -19,9 +20,14 @@ export class StoriesService {
     private readonly replica: ReadReplica,
   ) {}
 
-  /** Everyone's videos, the newest story first, but for those that are found by their link alone. */
-  listAll(from: Reader): Promise<ShownVideo[]> {
-    return this.stories.findAllListed(from);
+  /** Everyone's videos, some stories at a time, the newest first, but for those that are found by their link alone. */
+  async *listAll(from: Reader): AsyncIterable<ShownVideo[]> {
+    const people = await this.stories.findListedPeople(from);
+    for (let at = 0; at < people.length; at += STORIES_AT_A_TIME) {
+      const rows = await this.stories.findShownOf(people.slice(at, at + STORIES_AT_A_TIME), from);
+      const listed = rows.filter(({ isUnlisted }) => !isUnlisted);
+      if (listed.length > 0) yield listed;
+    }
   }
 
   /** @throws AppError 404 `story_not_found` */

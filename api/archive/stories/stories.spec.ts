@@ -6,7 +6,8 @@ import { givePoster } from '../../testing/posters.js';
 import { keepPublicCopy } from '../../testing/public-copy.js';
 import { sampleMp4, sampleWebm } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
-import { StoriesService } from './stories.service.js';
+import { STORIES_AT_A_TIME, StoriesService } from './stories.service.js';
+import { TranscriptSearchService } from './transcript-search.service.js';
 
 describe('stories', () => {
   let testApp: TestApp;
@@ -127,14 +128,38 @@ describe('stories', () => {
       );
     const stories = testApp.app.get(StoriesService);
     const listAll = stories.listAll.bind(stories);
-    const reading = jest.spyOn(stories, 'listAll').mockImplementationOnce(async (from) => {
+    const reading = jest.spyOn(stories, 'listAll').mockImplementationOnce(async function* (from) {
       await setApproved(true);
-      return listAll(from);
+      yield* listAll(from);
     });
     expect((await overview()).map(({ user }) => user.firstName)).toEqual(['Ben', 'Anna']);
     reading.mockRestore();
     await setApproved(false);
     expect((await overview()).map(({ user }) => user.firstName)).toEqual(['Anna']);
+  });
+
+  it('are whole and in their order where they are more than are read at a time', async () => {
+    const { id } = await archive.publish(await archive.register('Anna'), { questionId: 1, transcript: 'One of many' });
+    const copies = 2 * STORIES_AT_A_TIME + 1;
+    await testApp.dataSource.query(
+      `WITH person AS (
+         INSERT INTO participant
+         SELECT (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'email', n || '@example.org',
+                   'email_key', n || '@example.org', 'user_name', 'copy-' || n, 'created_at', now() + n * interval '1 second'))).*
+         FROM participant p, generate_series(1, $1) n
+         RETURNING id
+       )
+       INSERT INTO showcase_video
+       SELECT (jsonb_populate_record(v, jsonb_build_object('id', gen_random_uuid(), 'participant_id', person.id))).*
+       FROM person, showcase_video v WHERE v.id = $2`,
+      [copies, id],
+    );
+    const all = await overview();
+    const expected = Array.from({ length: copies }, (_, index) => `copy-${copies - index}`);
+    expect(all.slice(0, -1).map(({ user }) => user.userName)).toEqual(expected);
+    expect(all.at(-1)?.user.firstName).toBe('Anna');
+    await testApp.app.get(TranscriptSearchService).bringUpToDate();
+    expect(await get('/api/search-data?q=of+many')).toEqual(all);
   });
 
   it('name the type of a file in its address', async () => {
