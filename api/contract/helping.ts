@@ -67,6 +67,7 @@ export interface OpenHelpRequest {
 export interface Help {
   /** Of the link, for `SESSION_OWNER_HEADER`; it opens nothing. */
   id: string;
+  /** Or the name that the public knows instead. */
   firstName: string;
   endsAt: string;
   /** False once the story is handed in: nothing can be added then. */

@@ -19,6 +19,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
+import { StoryChoicesService } from '../participants/story-choices.service.js';
 import { type HelpedRow, HelpedThingsRepository } from './helped-things.repository.js';
 import type { HelperLink } from './helper-link.entity.js';
 import { HelperLinksRepository } from './helper-links.repository.js';
@@ -31,6 +32,7 @@ export class HelpersService {
     private readonly links: HelperLinksRepository,
     private readonly things: HelpedThingsRepository,
     private readonly participants: ParticipantsService,
+    private readonly choices: StoryChoicesService,
     private readonly media: MediaService,
     private readonly ledger: WithdrawalLedger,
     private readonly uploads: UploadSessionsService,
@@ -82,13 +84,14 @@ export class HelpersService {
     if (helperLinkId === undefined) throw signedOut();
     const link = await this.links.findLive({ id: helperLinkId });
     if (!link) throw signedOut();
-    const [{ firstName, status }, rows] = await Promise.all([
+    const [{ firstName, status }, { shownName }, rows] = await Promise.all([
       this.participants.get(participantId),
+      this.choices.find(participantId),
       this.things.findAll({ participantId, helperLinkId: link.id }),
     ]);
     return {
       id: link.id,
-      firstName,
+      firstName: shownName ?? firstName,
       endsAt: link.endsAt.toISOString(),
       isOpen: status !== 'submitted',
       added: rows.map(toThing),

@@ -134,6 +134,17 @@ describe('helpers', () => {
     }
   });
 
+  it('know the person by the name that the public knows', async () => {
+    const { browser } = await provenPerson(testApp, 'Mirabel');
+    const { body } = await browser.post('/api/helpers').send({}).expect(201);
+    const friend = testApp.browser();
+    const [, token] = (body as MadeHelperLink).url.split('#');
+    const opened = await friend.post('/api/help/session').send({ token }).expect(200);
+    expect(opened.body).toMatchObject({ firstName: 'Mirabel' });
+    await browser.patch('/api/my-story').send({ shownName: 'Robin' }).expect(204);
+    expect((await friend.get('/api/help').expect(200)).body).toMatchObject({ firstName: 'Robin' });
+  });
+
   it('never take the place of what the person recorded or wrote', async () => {
     await post('/api/videos/upload-cloud', video(), owner).expect(201);
     const [own] = await answers();
