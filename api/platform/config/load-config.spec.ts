@@ -223,12 +223,15 @@ describe('loadConfig in production', () => {
     ]);
   });
 
-  it('sends no file to a store unencrypted, unless it is on this machine', () => {
-    const message = 'S3_ENDPOINT must be an address that starts with https://, or one on this machine.';
-    expect(problemsOf({ ...PRODUCTION, S3_ENDPOINT: 'http://store.example' })).toEqual([message]);
-    expect(problemsOf({ ...PRODUCTION, S3_ENDPOINT: 'http://127.0.0.1:9000' })).toEqual([]);
-    expect(problemsOf({ ...PRODUCTION, S3_ENDPOINT: 'https://store.example' })).toEqual([]);
-  });
+  it.each(['S3_ENDPOINT', 'TRANSCRIBE_URL'])(
+    'sends nothing to %s unencrypted, unless it is on this machine',
+    (name) => {
+      const message = `${name} must be an address that starts with https://, or one on this machine.`;
+      expect(problemsOf({ ...PRODUCTION, [name]: 'http://store.example' })).toEqual([message]);
+      expect(problemsOf({ ...PRODUCTION, [name]: 'http://127.0.0.1:9000' })).toEqual([]);
+      expect(problemsOf({ ...PRODUCTION, [name]: 'https://store.example' })).toEqual([]);
+    },
+  );
 
   it('runs as root only when that is said', () => {
     expect(problemsOf({ ...PRODUCTION, ALLOW_ROOT: '0' }, true)).toEqual([
@@ -300,6 +303,22 @@ describe('refuses', () => {
     ]);
   });
 
+  it('lists what two variables say together beside what is bad by itself', () => {
+    const together = { X_ACCEL_REDIRECT: '/published', MEDIA_STORE: 's3://stories', SITE_STORE: 's3://stories/site' };
+    expect(problemsOf({ LOG_LEVEL: 'loud', ...together })).toEqual([
+      'LOG_LEVEL must be one of silent, error, warn, info, debug.',
+      'STAFF_PASSWORD must be set.',
+      'X_ACCEL_REDIRECT needs a web server in front, which TRUST_PROXY counts.',
+      'SITE_STORE must be a place of its own, neither MEDIA_STORE nor a part of it nor around it.',
+    ]);
+    expect(problemsOf({ ...DEVELOPMENT, TRUST_PROXY: 'many', X_ACCEL_REDIRECT: '/published' })).toEqual([
+      'TRUST_PROXY must be a whole number from 0 to 100.',
+    ]);
+    expect(problemsOf({ ...DEVELOPMENT, MEDIA_STORE: 'media', SITE_STORE: 's3://site' })).toEqual([
+      'MEDIA_STORE must be file: or an address like s3://bucket/prefix.',
+    ]);
+  });
+
   it('never repeats a value', () => {
     const [problem] = problemsOf({ ...DEVELOPMENT, DATABASE_URL: 'mysql://root:hunter2@localhost' });
     expect(problem).toBe('DATABASE_URL must be an address that starts with postgres:// or postgresql://.');
@@ -314,6 +333,7 @@ describe('refuses', () => {
     ['KEEP_UNSUBMITTED_MONTHS', '0', 'must be a whole number from 1 to 240.'],
     ['KEEP_AUDIT_MONTHS', '12', 'must be a whole number from 36 to 240.'],
     ['X_ACCEL_REDIRECT', '/published', 'needs a web server in front, which TRUST_PROXY counts.'],
+    ['STAFF_ACCOUNTS', '1', 'must be 0: there are no accounts, all producers share STAFF_PASSWORD.'],
     ['LOG_LEVEL', 'loud', 'must be one of silent, error, warn, info, debug.'],
     ['EMBEDDED_POSTGRES', 'yes', 'must be one of 0, 1.'],
     ['VIMEO_URL', 'https://vimeo.com/api', 'must be an address without a path.'],

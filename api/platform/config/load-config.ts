@@ -21,6 +21,7 @@ import {
   saidYes,
   serviceUrl,
   serverPath,
+  sharedPasswordOnly,
   someOf,
   storeAddress,
   strongPassword,
@@ -36,6 +37,8 @@ const DEFAULT_PORT = 3000;
 const MONTHS_MAX = 240;
 /** From the first screen on, as many as have a form: the last screen is the product's own upload page. */
 const EXTERNAL_STEPS = LAST_STEP;
+/** A rule between two variables is looked at though a third one is bad: zod would wait until that is put right. */
+const ALSO_BESIDE_OTHERS = () => true;
 
 /**
  * Checks every variable and fills in the defaults, stricter ones in production.
@@ -143,6 +146,7 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot:
     MEDIA_LINKS: optional(isProduction ? httpsOrigin : httpOrigin),
     PUBLIC_URL: isProduction ? httpsOrigin : optional(httpOrigin),
     STAFF_PASSWORD: isProduction ? strongPassword : text,
+    STAFF_ACCOUNTS: optional(sharedPasswordOnly),
     INTERVIEW_FORM_URL: optional(httpUrl),
     INTERVIEW_STEP_URLS: optional(jsonUrls(EXTERNAL_STEPS)),
     STORY_GOAL: wholeNumber(1, 1_000_000).default(100),
@@ -154,7 +158,7 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot:
     MAIL_FROM: isProduction ? text : text.default('ME/CFS stories <stories@localhost>'),
     FFMPEG_PATH: optional(text),
     MEDIA_SANDBOX: oneOf('auto', 'require').default('auto'),
-    TRANSCRIBE_URL: optional(httpUrl),
+    TRANSCRIBE_URL: optional(isProduction ? encryptedUrl : httpUrl),
     TRANSCRIBE_KEY: optional(text),
     // What the first such service calls it; others take any name, or have one model only.
     TRANSCRIBE_MODEL: text.default('whisper-1'),
@@ -178,14 +182,16 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot:
     z
       .object(kinds)
       // Whoever asks this server itself would get nothing.
-      .refine(({ X_ACCEL_REDIRECT, TRUST_PROXY }) => X_ACCEL_REDIRECT === null || TRUST_PROXY > 0, {
+      .refine(({ X_ACCEL_REDIRECT, TRUST_PROXY }) => !X_ACCEL_REDIRECT || TRUST_PROXY !== 0, {
         path: ['X_ACCEL_REDIRECT'],
         error: 'needs a web server in front, which TRUST_PROXY counts',
+        when: ALSO_BESIDE_OTHERS,
       })
       // Everyone may read the one, and what is not of the site is removed there.
       .refine(({ MEDIA_STORE, SITE_STORE }) => !MEDIA_STORE || !SITE_STORE || !overlap(MEDIA_STORE, SITE_STORE), {
         path: ['SITE_STORE'],
         error: 'must be a place of its own, neither MEDIA_STORE nor a part of it nor around it',
+        when: ALSO_BESIDE_OTHERS,
       })
   );
 }
