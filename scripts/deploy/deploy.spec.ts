@@ -76,6 +76,8 @@ describe('the guides', () => {
   it('start the product with what everybody else starts it with', async () => {
     const [started = ''] = (await read('stories.service')).match(/^ExecStart=.*$/m) ?? [];
     const [contained = ''] = (await read('Containerfile')).match(/^CMD .*$/m) ?? [];
+    expect(started).toMatch(/ dist\/server\/main\.js$/);
+    expect(contained).toMatch(/"dist\/server\/main\.js"\]$/);
     for (const flag of SERVING_FLAGS) {
       expect(started).toContain(` ${flag} `);
       expect(contained).toContain(`"${flag}"`);
