@@ -11,3 +11,18 @@ describe('what is kept', () => {
     expect(THANKS_MESSAGES.kept(answers, photos)).toBe(words),
   );
 });
+
+describe('what happens next', () => {
+  const told = THANKS_MESSAGES.next('anna@example.org')
+    .map(({ what }) => what)
+    .join(' ');
+
+  it('claims no yes of anybody, for it is read after a no to being recorded, too', () => {
+    expect(told).toContain('By submitting you have agreed to nothing new.');
+    expect(told).not.toMatch(/agreed to being recorded/);
+  });
+
+  it('is so of answers that were recorded and of those in words', () => {
+    expect(told).not.toMatch(/watch your answers|that film/);
+  });
+});

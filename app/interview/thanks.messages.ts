@@ -12,15 +12,15 @@ export const THANKS_MESSAGES = {
   next: (email: string) => [
     {
       when: 'Today',
-      what: 'There is nothing more to do. You have agreed to being recorded, and to nothing else.',
+      what: 'There is nothing more to do. By submitting you have agreed to nothing new.',
     },
     {
       when: 'In the coming weeks',
-      what: 'Our producers watch your answers, and make a short film. Nobody sees it before it is approved.',
+      what: 'Our producers look at your answers, and make a short film or a written chapter. Nobody sees it before it is approved.',
     },
     {
       when: 'When it is ready',
-      what: `They write to ${email}. You can watch exactly that film, and say yes, no, or what to change. A no always holds.`,
+      what: `They write to ${email}. You see exactly that, and can say yes, no, or what to change. A no always holds.`,
     },
   ],
 };
