@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { constants, createBrotliCompress } from 'node:zlib';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
@@ -14,6 +14,13 @@ import { toStoryOverviewItems } from './to-story.js';
 
 /** Higher ones cost seconds on a large archive, for a few per cent. */
 const BROTLI_QUALITY = 4;
+/** The smaller first. */
+const ENCODINGS = ['br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+const COMPRESSORS = {
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: () => createGzip(),
+} satisfies Record<Encoding, () => NodeJS.ReadWriteStream>;
 /** How a pipeline tells that the reader left: midway, or before it began. */
 const LEFT_CODES = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -29,7 +36,7 @@ interface JsonDocument {
   blocks: Buffer[];
   stories: StoryPieces[];
   /** Made when the first client asks for it. */
-  brotli(): Promise<Buffer>;
+  compressed(encoding: Encoding): Promise<Buffer>;
 }
 
 /** Where one story stands in the document. */
@@ -100,8 +107,9 @@ async function toDocument(shown: AsyncIterable<ShownVideo[]>): Promise<JsonDocum
   blocks.push(Buffer.from(']'));
   const hash = createHash('sha256');
   for (const block of blocks) hash.update(block);
-  let compressed: Promise<Buffer> | undefined;
-  return { etag: hash.digest('base64url'), blocks, stories, brotli: () => (compressed ??= compress(blocks)) };
+  const made: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  const compressed = (encoding: Encoding) => (made[encoding] ??= compress(blocks, encoding));
+  return { etag: hash.digest('base64url'), blocks, stories, compressed };
 }
 
 /** @param before what stands before its first story */
@@ -128,9 +136,9 @@ function toBlock(rows: ShownVideo[], before: string): { json: Buffer; stories: S
   return { json, stories: stories.map((story) => ({ ...story, block: json })) };
 }
 
-async function compress(blocks: Buffer[]): Promise<Buffer> {
-  const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
-  const [compressed] = await Promise.all([buffer(brotli), pipeline(Readable.from(blocks), brotli)]);
+async function compress(blocks: Buffer[], encoding: Encoding): Promise<Buffer> {
+  const compressor = COMPRESSORS[encoding]();
+  const [compressed] = await Promise.all([buffer(compressor), pipeline(Readable.from(blocks), compressor)]);
   return compressed;
 }
 
@@ -166,17 +174,17 @@ export async function sendPieces(response: Response, pieces: JsonPieces): Promis
 
 /** Sends the document, or 304 to who has it already. */
 async function sendDocument(request: Request, response: Response, document: JsonDocument): Promise<void> {
-  const isBrotli = request.acceptsEncodings('br') !== false;
+  const encoding = ENCODINGS.find((one) => request.acceptsEncodings(one) !== false);
   response.setHeader('Content-Type', JSON_TYPE);
   response.setHeader('Cache-Control', 'no-cache');
   response.setHeader('Vary', 'Accept-Encoding');
-  response.setHeader('ETag', `"${document.etag}${isBrotli ? '-br' : ''}"`);
+  response.setHeader('ETag', `"${document.etag}${encoding ? `-${encoding}` : ''}"`);
   if (request.fresh) {
     response.status(304).end();
     return;
   }
-  const body = isBrotli ? [await document.brotli()] : document.blocks;
-  if (isBrotli) response.setHeader('Content-Encoding', 'br');
+  const body = encoding ? [await document.compressed(encoding)] : document.blocks;
+  if (encoding) response.setHeader('Content-Encoding', encoding);
   response.setHeader(
     'Content-Length',
     body.reduce((sum, { length }) => sum + length, 0),

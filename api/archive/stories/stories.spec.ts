@@ -251,6 +251,12 @@ describe('stories', () => {
       expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
       expect(brotli.headers.etag).not.toBe(plain.headers.etag);
       expect(brotli.body).toEqual(plain.body);
+      for (const path of ['/api/stories-overview', '/api/search-data']) {
+        const gzip = await testApp.http.get(path).set('Accept-Encoding', 'gzip').expect(200);
+        expect(gzip.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+        expect([plain.headers.etag, brotli.headers.etag]).not.toContain(gzip.headers.etag);
+        expect(gzip.body).toEqual(plain.body);
+      }
       const [{ user }] = plain.body as [StoryOverviewItem];
       const { headers } = await testApp.http.get(`/api/user-story/${user.userName}`).set('Accept-Encoding', 'gzip');
       expect(headers['content-encoding']).toBe('gzip');
