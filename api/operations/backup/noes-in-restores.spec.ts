@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -10,7 +10,7 @@ import type { AppConfig } from '../../platform/config/app-config.js';
 import { migrationNames, withSchemaOf } from '../../platform/database/migrate-to.js';
 import { newState } from '../../testing/test-app.js';
 import { listBackups, type Manifest } from './manifest.js';
-import { restoreBackup } from './restore-backup.js';
+import { restoreBackup, type RestoreRequest } from './restore-backup.js';
 import { Seal } from './seal.js';
 import { takeBackup } from './take-backup.js';
 
@@ -64,14 +64,26 @@ async function told(): Promise<string> {
 const withdraw = (id: string) =>
   query('INSERT INTO story_choice (participant_id, withdrawn_at) VALUES ($1, now())', [id]);
 
-async function backUp(): Promise<Manifest> {
-  const request = { ...state, store: storeOf(state), place: place(), seal: Seal.none, keep: { count: 9, days: 9 } };
+async function backUp(seal = Seal.none): Promise<Manifest> {
+  const request = { ...state, store: storeOf(state), place: place(), seal, keep: { count: 9, days: 9 } };
   return (await takeBackup({ ...request, version: '1.0.0', say })).manifest;
 }
 
-function restore(to: typeof state, id?: string) {
-  const request = { ...to, store: storeOf(to), place: place(), seal: Seal.none, id, say };
+function restore(to: typeof state, id?: string, options: Pick<RestoreRequest, 'acceptsDamage'> & { seal?: Seal } = {}) {
+  const request = { ...to, store: storeOf(to), place: place(), seal: Seal.none, id, say, ...options };
   return restoreBackup({ ...request, keepNoes: () => keep(to), checkHealth: async () => {} });
+}
+
+async function newSeal(): Promise<Seal> {
+  const key = path.join(folder, 'key');
+  await Seal.newKey(key);
+  return Seal.fromFile(key);
+}
+
+async function flip(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  bytes[bytes.length - 1]! ^= 1;
+  await writeFile(file, bytes);
 }
 
 describe('what people took back since a backup, in its restore', () => {
@@ -150,5 +162,27 @@ describe('what people took back since a backup, in its restore', () => {
     expect(await noesOf(lost)).toEqual([event]);
     expect(said).toContain(`What people took back cannot be read in these backups: ${damaged.id}, ${unlisted.id}.`);
     expect(await listBackups(place())).toHaveLength(4);
+  });
+
+  it.each([
+    ['damaged', false, flip],
+    ['sealed and damaged', true, flip],
+    ['gone', false, rm],
+  ])('is in the ledger as far as others tell it, where that of the backup is %s', async (_how, isSealed, damage) => {
+    const seal = isSealed ? await newSeal() : Seal.none;
+    await told();
+    const event: LedgerEvent = { kind: 'hidden', participantId: await told() };
+    await ledgerOf(state).append(event);
+    await backUp(seal);
+    await ledgerOf(state).append({ kind: 'shown', participantId: event.participantId });
+    const damaged = await backUp(seal);
+    const { sha256 } = damaged.files.find((file) => file.path === LEDGER)!;
+    await damage(path.join(folder, 'backup', damaged.blobs.find((blob) => blob.sha256 === sha256)!.key));
+    const lost = await another({ isMigrated: false });
+    await expect(restore(lost, damaged.id, { seal })).rejects.toThrow(sha256);
+    expect((await restore(lost, damaged.id, { seal, acceptsDamage: true })).lost).toEqual([sha256]);
+    expect(await query('SELECT FROM participant', [], lost)).toHaveLength(2);
+    expect(await noesOf(lost)).toEqual([event]);
+    expect(said).toContain(`What people took back cannot be read in these backups: ${damaged.id}.`);
   });
 });

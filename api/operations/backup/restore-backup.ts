@@ -217,7 +217,8 @@ class Restore {
   }
 
   /** @returns how many files had to be written */
-  async load(lost: string[], assertNobodyServes: () => Promise<void>): Promise<number> {
+  async load(damaged: string[], assertNobodyServes: () => Promise<void>): Promise<number> {
+    const lost = new Set(damaged);
     const schema = { names: this.manifest.migrations, applicationName: RESTORING };
     return withSchemaOf(this.request.connection, schema, async (client, makeSchema) => {
       await prepareLoading(client);
@@ -226,21 +227,22 @@ class Restore {
       await this.loadRows(client);
       await dropDiscarded(client);
       await this.endWhatCannotGoOn(client);
-      const written = await this.writeFiles(client, new Set(lost));
-      await this.uniteFiles();
+      const written = await this.writeFiles(client, lost);
+      await this.uniteFiles(lost);
       await assertNobodyServes();
       return written;
     });
   }
 
   /** What people took back until later backups of the place stands in those alone: each that can be read tells what it has. */
-  private async uniteFiles(): Promise<void> {
+  private async uniteFiles(lost: ReadonlySet<string>): Promise<void> {
     const { place, say } = this.request;
-    await this.unite(await this.readFiles(this.manifest));
-    const unread: string[] = [];
+    const whole = this.manifest.files.filter(({ sha256 }) => !lost.has(sha256));
+    await this.unite(await this.readFiles({ ...this.manifest, files: whole }));
+    const unread = whole.length === this.manifest.files.length ? [] : [this.manifest.id];
     for (const id of (await listBackups(place)).filter((other) => other !== this.manifest.id)) {
       const told = await readManifest(place, id)
-        .then((other) => this.readFiles(other, true))
+        .then((other) => this.readFiles(other))
         .catch(() => null);
       if (told === null) unread.push(id);
       else await this.unite(told);
@@ -248,12 +250,15 @@ class Restore {
     if (unread.length > 0) say(`What people took back cannot be read in these backups: ${unread.join(', ')}.`);
   }
 
-  /** Those that are not united yet. */
-  private async readFiles({ files, blobs }: Manifest, mustBeWhole = false): Promise<ReadFile[]> {
+  /**
+   * Those that are not united yet.
+   * @throws Error when one is not as it was written
+   */
+  private async readFiles({ files, blobs }: Pick<Manifest, 'files' | 'blobs'>): Promise<ReadFile[]> {
     const read: ReadFile[] = [];
     for (const { path, sha256 } of files.filter((file) => !this.united.has(file.path + file.sha256))) {
       const blob = blobs.find((candidate) => candidate.sha256 === sha256)!;
-      if (mustBeWhole && !(await this.archive.holds(blob))) throw new Error(`${path} is damaged.`);
+      if (!(await this.archive.holds(blob))) throw new Error(`${path} is damaged.`);
       read.push({ path, sha256, content: await buffer(await this.archive.read(blob)) });
     }
     return read;
