@@ -61,6 +61,17 @@ test('a finished story is light and still, heard without its picture, known to t
     await page.goto(`${address}#video-${story.videoId}&t=2`, { waitUntil: 'networkidle' });
     await expect.poll(() => playing(page)).toEqual({ file: 'mp4', at: 2, isPaused: true });
     await expect(page.locator('.cue-now')).toHaveText('Now I rest </script> & count the steps.');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const isMarked = await page.locator('.cue-now').evaluate((sentence) => {
+      const chosen = document.body.appendChild(document.createElement('mark'));
+      chosen.style.forcedColorAdjust = 'none';
+      chosen.style.background = 'Highlight';
+      const grounds = [chosen, sentence].map((element) => getComputedStyle(element).backgroundColor);
+      chosen.remove();
+      return grounds[0] === grounds[1];
+    });
+    expect(isMarked).toBe(true);
+    await page.emulateMedia({ forcedColors: 'none' });
   });
 
   await test.step('listening plays the sound alone, from the same moment', async () => {

@@ -45,6 +45,8 @@ test.describe('with pictures of videos', () => {
         await page.setViewportSize(size);
         await page.goto('/listen/life-today');
         await expect(page.locator('.listen-voice .poster').first()).toBeInViewport({ ratio: 1 });
+        await page.evaluate(() => (document.documentElement.dataset.dim = ''));
+        await expect(page.locator('.listen-voice .poster-frame').first()).toHaveCSS('filter', 'brightness(0.45)');
         await page.getByRole('button', { name: 'Listen', exact: true }).click();
         await expect(page.getByRole('button', { name: /^(Play|Pause)$/ })).toBeFocused();
         await expect(page.locator('.listen-face')).toBeInViewport({ ratio: 0.9 });

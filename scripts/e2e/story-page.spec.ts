@@ -129,10 +129,14 @@ test('a story is whole without JavaScript and on paper', async ({ page, browser,
 
   await page.goto(`/stories/${story.userName}`);
   await expect(page.getByText('Now I rest & count the steps.')).toBeHidden();
+  const howMuch = page.getByRole('group', { name: 'How much today?' });
+  await expect(howMuch).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect(page.getByText('Now I rest & count the steps.')).toBeVisible();
   await expect(page.locator('video')).toBeHidden();
+  await expect(howMuch).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Listen in the dark' }).filter({ visible: true })).toHaveCount(0);
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByText('Now I rest & count the steps.')).toBeHidden();
