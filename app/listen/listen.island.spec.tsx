@@ -128,7 +128,7 @@ describe('listening in the dark', () => {
     expect(heard()[0]).toBe('Ben2 of 3');
     fireEvent.error(audio());
     fireEvent.error(audio());
-    expect(heard()[0]).toContain('None of these can be played right now.');
+    expect(heard()[0]).toContain('This cannot be played right now.');
   });
 
   it('loads what could not be played once more for whoever asks for it again', async () => {
@@ -138,7 +138,7 @@ describe('listening in the dark', () => {
     const load = () => media.refuseToPlay(null);
     Object.defineProperties(audio(), { error: { value: { code: 2 } }, load: { value: load } });
     fireEvent.error(audio());
-    expect(heard()[0]).toContain('None of these can be played right now.');
+    expect(heard()[0]).toContain('This cannot be played right now.');
     await user.click(screen.getByRole('button', { name: 'Play' }));
     expect(heard()).toEqual(['Anna1 of 1', '/media/Anna.m4a', false]);
   });

@@ -3,5 +3,5 @@ export const LISTEN_MESSAGES = {
   pause: 'Pause',
   place: (number: number, count: number) => `${number} of ${count}`,
   ended: 'That was the last voice.',
-  failed: 'None of these can be played right now. Try again in a while.',
+  failed: 'This cannot be played right now. Try again in a while.',
 };

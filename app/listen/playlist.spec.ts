@@ -24,7 +24,7 @@ describe('a playlist', () => {
   it('that is over rests wherever somebody goes in it, and plays from there', () => {
     const over = {
       ended: after('play', 'ended', 'ended', 'ended'),
-      failed: after('play', 'failed', 'failed', 'failed'),
+      failed: after('play', 'ended', 'failed', 'failed'),
     };
     for (const list of Object.values(over)) {
       const there = reducePlaylist(list, { type: 'previous' });
@@ -38,7 +38,30 @@ describe('a playlist', () => {
     expect(after('play', 'failed')).toMatchObject({ index: 1, state: 'playing' });
     expect(after('play', 'failed', 'sounding', 'ended', 'failed')).toMatchObject({ state: 'ended' });
     expect(after('play', 'failed', 'failed', 'failed')).toMatchObject({ state: 'failed' });
-    expect(after('play', 'failed', 'failed', 'failed', 'play')).toMatchObject({ index: 0, failures: 0 });
+    expect(after('play', 'failed', 'failed', 'failed', 'play')).toMatchObject({
+      index: 0,
+      state: 'playing',
+      failures: 0,
+    });
+    const alone = reducePlaylist({ ...START, count: 1 }, { type: 'play' });
+    expect(reducePlaylist(alone, { type: 'failed' })).toMatchObject({ index: 0, state: 'failed' });
+  });
+
+  it('keeps its place where the line is away for a moment', () => {
+    const ten = { ...START, count: 10 };
+    const heardThree: PlaylistEvent['type'][] = ['play', 'sounding', 'ended', 'sounding', 'ended', 'sounding', 'ended'];
+    const lost = [...heardThree, 'failed', 'failed', 'failed'] as Exclude<PlaylistEvent['type'], 'choose'>[];
+    const away = lost.reduce((list, type) => reducePlaylist(list, { type }), ten);
+    expect(away).toMatchObject({ index: 3, state: 'failed' });
+    expect(reducePlaylist(away, { type: 'failed' })).toEqual(away);
+    expect(reducePlaylist(away, { type: 'play' })).toMatchObject({ index: 3, state: 'playing', failures: 0 });
+    // Also where fewer are left than are tried.
+    const nearTheEnd = after('play', 'sounding', 'ended', 'failed', 'failed');
+    expect(nearTheEnd).toMatchObject({ index: 1, state: 'failed' });
+  });
+
+  it('counts anew where somebody goes elsewhere', () => {
+    expect(after('play', 'failed', 'previous', 'failed')).toMatchObject({ index: 1, state: 'playing', failures: 1 });
   });
 
   it('begins wherever somebody chooses', () => {
