@@ -1,5 +1,6 @@
 import { findAnsweredWords } from '../../contract/answered-words.js';
 import { createHash } from 'node:crypto';
+import type { OwnThing } from '../../contract/my-story.js';
 import {
   findPrivacyVersion,
   type PrivacyFacts,
@@ -60,6 +61,13 @@ const MEANINGS: Record<ReceiptKind, Meaning> = {
   outward_removal: { status: 'ConsentWithdrawn', purpose: 'Showing this story elsewhere' },
 };
 
+/** Of `story_withdrawn`, where it was one thing. */
+const WITHDRAWN_THINGS: Record<OwnThing, string> = {
+  answer: 'Keeping this answer',
+  photo: 'Keeping this photo',
+  video: 'Keeping and showing this video',
+};
+
 const ACTORS: Record<ReceiptActor, string> = {
   participant: 'dpv:DataSubject',
   sender: 'dpv:DataSubject',
@@ -70,7 +78,8 @@ const ACTORS: Record<ReceiptActor, string> = {
 
 /** The file: it names whoever is responsible, and never the person; who has it knows whose it is. */
 export function receiptDocument(receipt: Receipt, { organisation }: PrivacyFacts, publicUrl: string): ReceiptDocument {
-  const { status, purpose } = MEANINGS[receipt.kind];
+  const { status } = MEANINGS[receipt.kind];
+  const purpose = purposeOf(receipt);
   const id = `urn:uuid:${receipt.id}`;
   const notice = noticeOf(receipt);
   const answered = findAnsweredWords(receipt.wordingHash);
@@ -131,6 +140,11 @@ export function receiptDocument(receipt: Receipt, { organisation }: PrivacyFacts
       'dct:replaces': receipt.previousHash,
     },
   };
+}
+
+function purposeOf({ kind, details }: Receipt): string {
+  const withdrawn = kind === 'story_withdrawn' ? WITHDRAWN_THINGS[details.what as OwnThing] : undefined;
+  return withdrawn ?? MEANINGS[kind].purpose;
 }
 
 /** The privacy notice that the words were part of, or that held beside them. */

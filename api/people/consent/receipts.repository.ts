@@ -76,12 +76,13 @@ export class ReceiptsRepository {
 
   /**
    * What was said last to a cut, by the hash of it, or about the whole story, by the persons who are there: one of
-   * `RELEASE_KINDS`. Null: nothing.
+   * `RELEASE_KINDS`, and no taking back of another thing. Null: nothing.
    */
   async findLastWord(participantId: string, cutHash: Buffer): Promise<ReceiptKind | null> {
     const [last] = await this.receipts.query<{ kind: ReceiptKind }[]>(
       `SELECT r.kind FROM consent_receipt r JOIN consent_subject s ON s.subject_key = r.subject_key
        WHERE s.participant_id = $1 AND r.kind = ANY($2) AND (r.cut_hash = $3 OR r.cut_hash IS NULL)
+         AND coalesce(r.details->>'what', '') NOT IN ('answer', 'photo', 'video')
        ORDER BY r.number DESC LIMIT 1`,
       [participantId, RELEASE_KINDS, cutHash],
     );

@@ -116,6 +116,23 @@ describe('receipts', () => {
     });
   });
 
+  it('say of something that was taken back what it was for', async () => {
+    const id = await newPerson();
+    const facts = { organisation: testApp.config.organisation, transcriber: null, keeping: testApp.config.keeping };
+    const purposes = [];
+    for (const what of ['answer', 'photo', 'video', 'story']) {
+      const receipt = await append(id, { kind: 'story_withdrawn', details: { what } });
+      const process = receiptDocument(receipt, facts, 'https://stories.example')['dpv:hasProcess'];
+      purposes.push((process as Record<string, unknown>)['dpv:hasPurpose']);
+    }
+    expect(purposes).toEqual([
+      'Keeping this answer',
+      'Keeping this photo',
+      'Keeping and showing this video',
+      'Showing this story',
+    ]);
+  });
+
   it('stand and fall with the transaction that they are part of', async () => {
     const id = await newPerson();
     const failing = testApp.dataSource.transaction(async (transaction) => {

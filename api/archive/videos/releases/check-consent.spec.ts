@@ -1,8 +1,10 @@
 import { PHOTOS_CONSENT, WORDS_CONSENT } from '../../../contract/consent.js';
+import type { OwnThing } from '../../../contract/my-story.js';
 import { PRIVACY } from '../../../contract/privacy.js';
 import { RECEIPT_WORDS } from '../../../contract/receipt-words.js';
 import type { Receipt, ReceiptKind } from '../../../contract/receipts.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import { WITHDRAWAL_WORDS_VERSION, withdrawalWords } from '../../../contract/withdrawal-words.js';
 import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
 import {
@@ -14,10 +16,11 @@ import {
   sayWords,
 } from '../../../testing/consent.js';
 import { approve, cutOwner, forStaff, look, passTime, say, tomorrow, YES } from '../../../testing/cut-releases.js';
+import { sendAnswer, sendPhoto } from '../../../testing/my-story.js';
 import { provenPerson } from '../../../testing/proven-person.js';
 import { PublicSender } from '../../../testing/public-sender.js';
 import { PublishedSite } from '../../../testing/published-site.js';
-import { sampleJpeg, toDataUrl } from '../../../testing/sample-media.js';
+import { sampleJpeg, sampleMp4, toDataUrl } from '../../../testing/sample-media.js';
 import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
 import { checkConsent } from './check-consent.js';
 
@@ -66,6 +69,40 @@ describe('the check of consent', () => {
     await approve(site, video.id);
     await site.testApp.dataSource.query('DELETE FROM consent_subject WHERE participant_id = $1', [id]);
     expect(await findings(video)).toEqual(['public video v: there is no receipt of its release']);
+  });
+
+  it('names what is public against the last word to exactly this cut', async () => {
+    const { browser, id, video } = await cutOwner(site);
+    await say(browser, video.id, YES);
+    await approve(site, video.id);
+    const { release } = await forStaff(site, video.id);
+    // As a database that was put together by hand may have it: the "no" is there as its receipt alone.
+    await site.testApp.dataSource.transaction((transaction) =>
+      site.testApp.app.get(ReceiptsService, { strict: false }).append(transaction, {
+        subject: { participantId: id },
+        kind: 'release_refused',
+        actor: 'participant',
+        method: 'screen',
+        wording: { version: WITHDRAWAL_WORDS_VERSION, words: withdrawalWords('video') },
+        cutHash: Buffer.from(release.cutHash, 'hex'),
+      }),
+    );
+    expect(await findings(video)).toEqual(['public video v: its last receipt is release_refused']);
+    await say(browser, video.id, YES);
+    expect(await findings(video)).toEqual([]);
+  });
+
+  it('names no public video of somebody who took back something else', async () => {
+    const { browser, id, video } = await cutOwner(site);
+    const { body: other } = await site.archive.upload(id, { questionId: 2 }, sampleMp4(1000, 1)).expect(201);
+    await say(browser, video.id, YES);
+    await approve(site, video.id);
+    const { body: answer } = await sendAnswer(browser);
+    const { body: photo } = await sendPhoto(browser);
+    for (const [what, thing] of Object.entries({ answer, photo, video: other }) as [OwnThing, { id: string }][]) {
+      await browser.post('/api/my-story/withdraw').send({ what, id: thing.id }).expect(200);
+      expect([what, await findings(video)]).toEqual([what, []]);
+    }
   });
 
   describe('of the words that were answered', () => {
