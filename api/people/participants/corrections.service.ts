@@ -178,7 +178,7 @@ export class CorrectionsService {
       const base = storySlug(shownName ?? person.firstName, person.createdAt);
       const userName = await this.corrections.findFreeUserName(base, transaction);
       await this.corrections.update(id, { userName }, transaction);
-    } else if (!before.isUnlisted) {
+    } else if (!before.isUnlisted || before.shownName !== shownName) {
       const userName = `${UNLISTED_SLUG}-${randomBytes(UNLISTED_BYTES).toString('hex')}`;
       await this.corrections.update(id, { userName }, transaction);
     }

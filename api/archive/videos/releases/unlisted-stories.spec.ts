@@ -3,7 +3,7 @@ import type { InterviewQuestion } from '../../../contract/questions.js';
 import { RELEASE_REQUIRED } from '../../../contract/releases.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { approve, cutOwner, forStaff, say, YES } from '../../../testing/cut-releases.js';
-import { readMyStory } from '../../../testing/my-story.js';
+import { type Browser, readMyStory } from '../../../testing/my-story.js';
 import { provenPerson } from '../../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../../testing/published-site.js';
 import { sampleMp4 } from '../../../testing/sample-media.js';
@@ -98,6 +98,28 @@ describe('a yes only with the link', () => {
     const addresses = listed.map(({ user }) => user.userName);
     expect(new Set(addresses).size).toBe(4);
     expect(addresses.every((address) => address.startsWith('namesake-'))).toBe(true);
+  });
+
+  it.each<[string, (browser: Browser, videoId: string) => Promise<unknown>]>([
+    ['on My details', (browser) => browser.patch('/api/my-story').send({ shownName: 'Robin' }).expect(204)],
+    ['with another yes', (browser, id) => say(browser, id, { ...YES, linkOnly: true, shownName: 'Robin' })],
+  ])('gets another such address with another name, given %s', async (_where, rename) => {
+    const { browser, video } = await cutOwner(site);
+    await say(browser, video.id, { ...YES, linkOnly: true });
+    await approve(site, video.id);
+    const { storyPath: before } = await readMyStory(browser);
+    await site.get(before!).expect(200);
+    await rename(browser, video.id);
+    const { storyPath } = await readMyStory(browser);
+    expect(storyPath).toMatch(/^\/stories\/story-[0-9a-f]{16}$/);
+    expect(storyPath).not.toBe(before);
+    await site.get(before!).expect(404);
+    await site.get(`/api/user-story/${before!.split('/').at(-1)}`).expect(404);
+    await say(browser, video.id, { ...YES, linkOnly: true });
+    await approve(site, video.id);
+    expect((await readMyStory(browser)).storyPath).toBe(storyPath);
+    expect((await site.get(storyPath!).expect(200)).text).toContain('Robin');
+    await site.get(before!).expect(404);
   });
 
   it('keeps its address when staff correct the first name', async () => {
