@@ -78,6 +78,29 @@ test('each page of the archive leads to older and newer stories, and its picture
   ]);
 });
 
+test('a search that found nothing calls no question unanswered because of the page it stands on', async ({ page }) => {
+  const questions = [1, 2].map((id) => ({ ...QUESTIONS[0]!, id, sequence: id, title: `Question ${id}` }));
+  const items = [person('Anna', { questionId: 1 })];
+  const gallery = (changes: Partial<GalleryPage>, heardIds: number[]): [string, PagePayload] => [
+    '/stories',
+    { page: 'gallery', gallery: { number: null, items, ...changes }, questions, heardIds },
+  ];
+  const htmls = await render([gallery({}, []), gallery({ older: 1 }, []), gallery({ older: 1 }, [2])]);
+  const seen = [];
+  for (const html of htmls) {
+    await page.setContent(html);
+    const entries = page.locator('.nothing-found li');
+    seen.push(await entries.evaluateAll((all) => all.map((entry) => entry.textContent.trim().replaceAll(/\s+/g, ' '))));
+  }
+  const first = 'Question 1 answered by Anna';
+  expect(seen).toEqual([
+    [first, 'Question 2 not answered yet'],
+    [first, 'Question 2'],
+    [first, 'Question 2 voices to hear'],
+  ]);
+  await expect(page.locator('.nothing-found a[href="/listen/question-2"]')).toHaveCount(1);
+});
+
 test('what is set up leads out of the site, and numbers can be called', async ({ page }) => {
   const settings = {
     donateUrl: 'https://donate.example.org/',

@@ -20,6 +20,17 @@ describe('the words on a card', () => {
       isQuote: true,
     }));
 
+  it.each([
+    ['by itself where the beginning cuts it', 'Now a good day is one conversation.', false],
+    ['within the beginning where that has all of it', 'I loved to climb in the hills above the harbour.', true],
+  ])('have the sentence %s', (_, sentence, isQuote) =>
+    expect(cardWords(TRANSCRIPT, sentence)).toEqual({
+      sentence: isQuote ? null : sentence,
+      excerpt: BEGINNING,
+      isQuote,
+    }),
+  );
+
   it('are a line about it where nothing is written', () =>
     expect(cardWords('', null)).toEqual({ sentence: null, excerpt: NO_TRANSCRIPT, isQuote: false }));
 });

@@ -17,6 +17,7 @@ const ALIKE = 20;
 /** What a card of the gallery says in a person's words, none of it twice. */
 export function cardWords(transcript: string, sentence: string | null): CardWords {
   const beginning = excerpt(transcript, EXCERPT_GALLERY_CARD);
-  const isRepeated = sentence !== null && beginning.includes(excerpt(sentence, Infinity).slice(0, ALIKE));
+  const line = sentence === null ? '' : excerpt(sentence, Infinity);
+  const isRepeated = sentence !== null && (beginning.includes(line) || beginning.startsWith(line.slice(0, ALIKE)));
   return { sentence: isRepeated ? null : sentence, excerpt: beginning || NO_TRANSCRIPT, isQuote: isRepeated };
 }
