@@ -10,6 +10,9 @@ import { findInterrupted, forgetUpload, noteSending, rememberUpload } from './in
 import { request } from '../../shared/http/request.js';
 import { uploadFile, type UploadRoutes } from '../../shared/http/upload-file.js';
 import { uploadForm } from '../../shared/http/send-body.js';
+import { isTransient } from '../../shared/http/http-error.js';
+import { UploadError } from '../../shared/http/upload-error.js';
+import { withRetries } from '../../shared/http/with-retries.js';
 
 const STAFF_UPLOADS: UploadRoutes = {
   start: `${SHOWCASE_VIDEOS_PATH}/start-upload`,
@@ -28,7 +31,8 @@ export interface UploadVideoRequest {
 
 /**
  * Uploads one finished video: in chunks when it is over 29 MB, else in one multipart request.
- * A chunked upload of the same file with the same fields goes on where an earlier try was cut off.
+ * Either survives a cut connection. A chunked upload of the same file with the same fields goes on where an earlier try was
+ * cut off.
  * Throws UploadError, or the signal's AbortError.
  */
 export function uploadVideo(upload: UploadVideoRequest): Promise<SavedShowcaseVideo> {
@@ -44,9 +48,14 @@ async function uploadAtOnce({ file, fields, onProgress, signal }: UploadVideoReq
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...toTexts(fields), requestId })) form.set(name, value);
   form.set('video', file);
-  const video = await uploadForm<SavedShowcaseVideo>(SHOWCASE_VIDEOS_PATH, form, { onProgress, signal });
+  const send = () => uploadForm<SavedShowcaseVideo>(SHOWCASE_VIDEOS_PATH, form, { onProgress, signal });
+  const video = await withRetries(send, { isTransient: isPassing, signal });
   requestIds.delete(file);
   return video;
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof UploadError && isTransient(error.cause);
 }
 
 async function uploadInChunks({ file, fields, onProgress, signal }: UploadVideoRequest): Promise<SavedShowcaseVideo> {

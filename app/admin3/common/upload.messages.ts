@@ -64,6 +64,7 @@ export const BULK_UPLOAD_MESSAGES = {
   removeFile: (filename: string) => `Remove ${filename}`,
   retry: 'Retry',
   retryFile: (filename: string) => `Retry ${filename}`,
+  retryAll: (failed: number) => `Retry ${counted(failed, VIDEOS)}`,
   waiting: 'Waiting',
   uploadComplete: 'Upload complete',
   uploadFailed: 'Upload failed',

@@ -67,6 +67,19 @@ describe('bulkQueue', () => {
     expect(states(after(...failed, { type: 'uploaded', id: 2 }, retry))).toEqual(['uploading', 'done']);
   });
 
+  it('retries every failed file, and no other, when none is named', () => {
+    const failed = after(
+      add('a', 'b', 'c'),
+      START,
+      { type: 'failed', id: 1, reason: 'x' },
+      { type: 'uploaded', id: 2 },
+      { type: 'failed', id: 3, reason: 'x' },
+    );
+    const retried = bulkQueue(failed, { type: 'all-retried', userId: 'ben' });
+    expect(states(retried)).toEqual(['uploading', 'done', 'waiting']);
+    expect(retried.items.map(({ userId }) => userId)).toEqual(['anna', 'anna', 'anna']);
+  });
+
   it('retries a file of whoever it was sent of, whoever is chosen by then', () => {
     const failed = after(add('a'), START, { type: 'failed', id: 1, reason: 'x' }, add('b'));
     const retried = bulkQueue(failed, { type: 'retried', id: 1, userId: 'ben' });

@@ -53,6 +53,7 @@ export type BulkAction =
   | { type: 'question-chosen'; id: number; questionId: number }
   | { type: 'started'; userId: string }
   | { type: 'retried'; id: number; userId: string }
+  | { type: 'all-retried'; userId: string }
   | { type: 'progressed'; id: number; percent: number }
   | { type: 'uploaded'; id: number }
   | { type: 'failed'; id: number; reason: string }
@@ -78,6 +79,8 @@ export function bulkQueue(queue: BulkQueue, action: BulkAction): BulkQueue {
       return start(queue, action.userId);
     case 'retried':
       return start(update(queue, action.id, retried), action.userId);
+    case 'all-retried':
+      return start({ ...queue, items: queue.items.map(retried) }, action.userId);
     case 'progressed':
       return update(queue, action.id, (item) => ({ ...item, transfer: progressed(item.transfer, action.percent) }));
     case 'uploaded':

@@ -10,6 +10,7 @@ import { aVideo } from '../../testing/video-for-specs.js';
 import { NOTHING_KEPT } from './bulk-queue.js';
 
 const UPLOAD = 'POST /api/admin/showcase-videos';
+const A_UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 const film = (name: string, type = 'video/mp4') => new File(['film'], name, { type, lastModified: 7 });
 let server: ScreenServer;
 
@@ -105,6 +106,38 @@ describe('the form for many videos', () => {
     await userEvent.click(form().getByRole('button', { name: 'Retry a.mp4' }));
     await row('a.mp4').findByText('Upload complete');
     expect(form().getByText('2 of 2 videos uploaded.')).toBeTruthy();
+  });
+
+  it('waits out a line that is cut, and sends the file again by itself, with the same id', async () => {
+    server.on(UPLOAD, () => {
+      server.on(UPLOAD, { status: 201, body: aVideo() });
+      return 'cut';
+    });
+    await openForm();
+    await chooseUser();
+    await choose(film('a.mp4'), film('b.mp4'));
+    await start('Upload 2 videos');
+    await screen.findByText('2 videos waiting for approval.');
+    expect(form().getByText('2 of 2 videos uploaded.')).toBeTruthy();
+    const [cut, again, other] = uploads().map((body) => A_UUID.exec(body)?.[0]);
+    expect(again).toBe(cut);
+    expect(other).not.toBe(cut);
+    expect(uploads()).toHaveLength(3);
+  });
+
+  it('tries all that failed again at one press', async () => {
+    server.on(UPLOAD, { status: 507, body: { code: 'no_space', message: 'There is no room left' } });
+    await openForm();
+    await chooseUser();
+    await choose(film('a.mp4'), film('b.mp4'), film('c.mp4'));
+    await start('Upload 3 videos');
+    await form().findByText('0 of 3 videos uploaded, 3 failed.');
+    server.on(UPLOAD, { status: 201, body: aVideo() });
+    await start('Retry 3 videos');
+    expect(form().queryByRole('button', { name: 'Retry 3 videos' })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Uploading…');
+    await form().findByText('3 of 3 videos uploaded.');
+    expect(uploads()).toHaveLength(6);
   });
 
   it('tries a file again for whom it was sent, whoever is chosen by then, and says so', async () => {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { RotateCcw } from 'lucide-react';
 import { toast } from '../../shared/ui/toast-store.js';
 import { BULK_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { useRowFocus } from '../../shared/ui/use-row-focus.js';
@@ -107,6 +108,7 @@ export function BulkUpload({ options }: { options: UploadOptions }) {
       )}
       <BulkControls
         queue={queue}
+        onRetryAll={() => begin({ type: 'all-retried', userId }, countOf(queue, 'failed'))}
         onStop={() => dispatch({ type: 'stopped' })}
         onClear={() => {
           dispatch({ type: 'cleared' });
@@ -120,17 +122,20 @@ export function BulkUpload({ options }: { options: UploadOptions }) {
 
 interface BulkControlsProps {
   queue: BulkQueue;
+  onRetryAll: () => void;
   onStop: () => void;
   onClear: () => void;
 }
 
 /** Starts (by submitting the form), stops and clears the queue, and says how far it is. */
-function BulkControls({ queue, onStop, onClear }: BulkControlsProps) {
+function BulkControls({ queue, onRetryAll, onStop, onClear }: BulkControlsProps) {
   const uploadButton = useRef<HTMLButtonElement>(null);
   const isRunning = queue.run !== null;
   const total = queue.items.length;
-  const stop = () => {
-    onStop();
+  const failed = countOf(queue, 'failed');
+  /** For buttons that go when they are pressed. */
+  const andFocus = (act: () => void) => () => {
+    act();
     uploadButton.current?.focus();
   };
   return (
@@ -145,8 +150,14 @@ function BulkControls({ queue, onStop, onClear }: BulkControlsProps) {
         {MESSAGES.submit(countOf(queue, 'waiting'))}
       </Button>
       {isRunning && (
-        <Button variant="quiet" onClick={stop}>
+        <Button variant="quiet" onClick={andFocus(onStop)}>
           {MESSAGES.cancel}
+        </Button>
+      )}
+      {!isRunning && failed > 1 && (
+        <Button variant="outline" onClick={andFocus(onRetryAll)}>
+          <RotateCcw size={18} aria-hidden />
+          {MESSAGES.retryAll(failed)}
         </Button>
       )}
       {!isRunning && total > 0 && (
@@ -155,7 +166,7 @@ function BulkControls({ queue, onStop, onClear }: BulkControlsProps) {
         </Button>
       )}
       <StatusLine className="min-w-60 flex-1">
-        {total > 0 && MESSAGES.counted(countOf(queue, 'done'), countOf(queue, 'failed'), total)}
+        {total > 0 && MESSAGES.counted(countOf(queue, 'done'), failed, total)}
       </StatusLine>
     </div>
   );

@@ -114,18 +114,42 @@ describe('the form for one video', () => {
       await userEvent.clear(form().getByLabelText(field));
       await userEvent.type(form().getByLabelText(field), 'https://vimeo.com/2');
     };
+    const failed = { status: 500, body: { code: 'internal', message: 'Something went wrong' } };
     const added = { status: 201, body: aVideo() };
-    for (const [index, reply] of (['cut', added, added] as const).entries()) {
+    for (const [index, reply] of [failed, added, added].entries()) {
       server.on(UPLOAD, reply);
-      if (reply === 'cut' || uploads().length === 2) await fillIn();
+      if (reply === failed || uploads().length === 2) await fillIn();
       await submit();
       await waitFor(() => expect(uploads()).toHaveLength(index + 1));
-      await form().findByText(reply === 'cut' ? /^(Upload|Add) Failed|Failed/ : /is waiting for approval\.$/);
+      await form().findByText(reply === failed ? /^Upload Failed/ : /is waiting for approval\.$/);
     }
     const ids = uploads().map((body) => A_UUID.exec(JSON.stringify(body))?.[0]);
     expect(ids[1]).toBe(ids[0]);
     expect(ids[2]).not.toBe(ids[0]);
     expect(ids).toHaveLength(3);
+  });
+
+  it('waits out a line that is cut under a file, and sends that again by itself', async () => {
+    server.on(UPLOAD, () => {
+      server.on(UPLOAD, { status: 201, body: aVideo() });
+      return 'cut';
+    });
+    await openForm();
+    await fill(film());
+    await submit();
+    await form().findByText(/is waiting for approval\.$/);
+    const ids = uploads().map((body) => A_UUID.exec(String(body))?.[0]);
+    expect(ids).toEqual([ids[0], ids[0]]);
+  });
+
+  it('can be stopped while it waits for a line that was cut', async () => {
+    server.on(UPLOAD, 'cut');
+    await openForm();
+    await fill(film());
+    await submit();
+    await waitFor(() => expect(uploads()).not.toEqual([]));
+    await userEvent.click(form().getByRole('button', { name: 'Cancel upload' }));
+    await form().findByText('The upload was stopped. The form is as you left it.');
   });
 
   it('keeps everything when the server refuses, with the reason', async () => {

@@ -18,6 +18,16 @@ describe('uploadForm', () => {
     expect(progress).toEqual([49, 99, 100]);
   });
 
+  it('is given up when nothing moves for two minutes, long before its half hour is over', async () => {
+    let given: Parameters<SendBody>[2];
+    const send: SendBody = async <T>(...[, , options]: Parameters<SendBody>) => {
+      given = options;
+      return {} as T;
+    };
+    await uploadForm('/x', new FormData(), { send });
+    expect(given).toMatchObject({ timeoutMs: 1_800_000, stallMs: 120_000 });
+  });
+
   it.each([
     [new HttpError(413, '', '{"message":"Too large"}'), 'Upload failed with status 413', 'Too large'],
     [new NetworkFailure('network'), 'Network error during upload', null],

@@ -11,6 +11,9 @@ export interface UploadFormOptions {
   send?: SendBody;
 }
 
+/** Longer than of a chunk: the last megabytes of a form may still lie in the buffers of a slow line when all counts as sent. */
+const FORM_STALL_MS = 120_000;
+
 /**
  * Sends one multipart form in a single request of at most 30 minutes and returns the parsed JSON.
  * Throws UploadError, or the signal's AbortError.
@@ -21,6 +24,7 @@ export async function uploadForm<T>(path: string, form: FormData, options: Uploa
     const response = await send<T>(path, form, {
       signal,
       timeoutMs: UPLOAD_TIMEOUT_MS,
+      stallMs: FORM_STALL_MS,
       // 100 is kept for the response: until then the server may still refuse the file.
       onSent: (sent, total) => onProgress?.(Math.floor((sent / total) * (UPLOAD_PROGRESS_DONE - 1))),
     });
