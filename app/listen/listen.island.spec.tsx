@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { standInForMedia } from '../testing/media-elements.js';
+import { pressForNewTab } from '../testing/press-for-new-tab.js';
 
 const media = standInForMedia();
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -118,6 +119,12 @@ describe('listening in the dark', () => {
     media.refuseToPlay(null);
     await user.click(screen.getByRole('button', { name: 'Play' }));
     expect(heard()).toEqual(['Anna1 of 3', '/media/Anna.m4a', false]);
+  });
+
+  it('leaves a press on a voice to the browser where that is asked for a new tab', async () => {
+    await open();
+    expect(pressForNewTab(screen.getByRole('link', { name: 'Anna' }))).toBe(true);
+    expect([screen.queryByRole('dialog'), audio().getAttribute('src')]).toEqual([null, null]);
   });
 
   it('goes past what was taken back meanwhile, and says when nothing can be played', async () => {

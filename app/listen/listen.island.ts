@@ -1,4 +1,5 @@
 import { SITE_NAME } from '../../api/contract/pages.js';
+import { opensElsewhere } from '../shared/ui/opens-elsewhere.js';
 import { LISTEN_MESSAGES as messages } from './listen.messages.js';
 import { type Playlist, type PlaylistEvent, reducePlaylist } from './playlist.js';
 
@@ -69,7 +70,7 @@ function mount(page: HTMLElement, audio: HTMLAudioElement, dialog: HTMLDialogEle
   page.addEventListener('click', (event) => {
     const { target } = event;
     const pressed = target instanceof Element ? target.closest<HTMLElement>('[data-action], [data-sound]') : null;
-    if (!pressed) return;
+    if (!pressed || opensElsewhere(pressed, event)) return;
     const { action, sound: chosen } = pressed.dataset;
     if (chosen !== undefined) event.preventDefault();
     if (chosen !== undefined || action === 'listen') dialog.showModal();

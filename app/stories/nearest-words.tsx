@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { opensElsewhere } from '../shared/ui/opens-elsewhere.js';
 import { readSiteWords } from './search-sources.js';
 import { SEARCH_MESSAGES as messages } from './search.messages.js';
 import { withQuery } from './use-query-in-address.js';
@@ -21,6 +22,7 @@ export function NearestWords({ query, onSearch }: NearestWordsProps) {
           className="inline-flex min-h-11 min-w-11 items-center font-serif"
           href={withQuery(location.href, word)}
           onClick={(event) => {
+            if (opensElsewhere(event.currentTarget, event)) return;
             event.preventDefault();
             onSearch(word);
           }}

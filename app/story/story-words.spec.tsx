@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { pressForNewTab } from '../testing/press-for-new-tab.js';
 import {
   BEFORE,
   changePreferences,
@@ -94,6 +95,13 @@ describe('the player of a story and its words', () => {
       await user.click(within(chapter('Story overview')).getByText('0:00'));
       await waitFor(() => expect(video().paused).toBe(false));
       expect([video().currentTime, location.hash]).toEqual([0, `#video-${idOf('o')}&t=0`]);
+    });
+
+    it('whose time is pressed for a new tab stays there', async () => {
+      await open(STORY);
+      says(5);
+      expect(pressForNewTab(within(chapter('Story overview')).getByText('0:00'))).toBe(true);
+      expect([video().currentTime, video().paused]).toEqual([5, true]);
     });
 
     it('that was selected can be played, shared, or left', async () => {

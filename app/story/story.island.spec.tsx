@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { pressForNewTab } from '../testing/press-for-new-tab.js';
 import { NOT_FOUND } from '../testing/screen-server.js';
 import {
   BEFORE,
@@ -51,6 +52,17 @@ describe('the player of a story', () => {
       null,
     ]);
   });
+
+  it.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'] as const)(
+    'leaves a press with %s to the browser',
+    async (key) => {
+      await open(STORY);
+      expect(pressForNewTab(screen.getByText('Watch Life today'), key)).toBe(true);
+      expect(file()).toBe(`/media/${idOf('o')}.mp4`);
+      fireEvent.click(screen.getByText('Watch Life today'));
+      expect(file()).toBe(`/media/${idOf('t')}.mp4`);
+    },
+  );
 
   it('plays the full interview, answer after answer with its words open, until it is stopped', async () => {
     const user = await open(STORY);

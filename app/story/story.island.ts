@@ -1,4 +1,5 @@
 import { videoOfAnchor } from '../../api/contract/story-slug.js';
+import { opensElsewhere } from '../shared/ui/opens-elsewhere.js';
 import { createCurrentTranscript } from './current-transcript.js';
 import { followWords } from './follow-words.js';
 import { createMomentBar, type Moment, momentOf } from './moment-bar.js';
@@ -75,7 +76,7 @@ function mount(story: HTMLElement, parts: PlayerParts, firstId: string): void {
 function handleClick(event: MouseEvent, store: PlayerStore, screen: Screen): void {
   const pressed =
     event.target instanceof Element ? event.target.closest<HTMLElement>('[data-play], [data-action]') : null;
-  if (!pressed) return;
+  if (!pressed || opensElsewhere(pressed, event)) return;
   const { play: clipId, action } = pressed.dataset;
   if (clipId !== undefined) {
     event.preventDefault();
@@ -97,6 +98,7 @@ function handleMoment(event: MouseEvent, goTo: (moment: Moment) => void, play: (
   const moment = target instanceof Element ? momentOf(target) : null;
   if (!moment || !(target instanceof Element)) return;
   const time = target.closest<HTMLAnchorElement>('a[data-moment]');
+  if (time && opensElsewhere(time, event)) return;
   if (time) {
     event.preventDefault();
     // Sharing the page now shares this moment.
