@@ -49,7 +49,8 @@ export type ReleaseDecision = (typeof RELEASE_DECISIONS)[number];
 
 /**
  * Where a cut stands with its person. `none`: nothing was said. `outdated`: what was said was about another cut of the
- * film. A "no", a yes that is over (`expired`) and one that is not for the archive (`elsewhere`) hold for every cut.
+ * film. A "no", a yes that is over (`expired`) and one that is not for the archive (`elsewhere`) hold for every cut, a wish
+ * for changes until the cut shows something else: neither another name nor another address is what was wished for.
  */
 export type ReleaseStanding = 'none' | 'outdated' | 'expired' | 'elsewhere' | ReleaseDecision;
 
@@ -79,8 +80,9 @@ export interface ReleaseState {
   cutHash: string;
   /** When something was said last, ISO 8601; null when nothing was. */
   at: string | null;
-  /** What the person asked to be changed. */
+  /** What the person asked to be changed, whatever has changed since; empty once they have answered again. */
   words: string;
+  /** As `words`. A sentence need not stand in the transcript any more. */
   marks: ReleaseMark[];
   /** Of the last yes to this film; null when there was none, and after a "no". */
   terms: ReleaseTerms | null;

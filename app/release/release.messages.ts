@@ -34,7 +34,7 @@ export const RELEASE_MESSAGES = {
   confirm: 'Yes, publish',
   cancel: 'Not now',
   changeLabel: 'What should be changed?',
-  changeHint: 'Our producers read it. You see the new version here before it is published.',
+  changeHint: 'Our producers read it. On “My story” you are asked again about the new version.',
   changeMissing: 'Please write a word, or mark a place.',
   markSentences: 'Press a sentence that should change',
   markStretches: 'Or a part of the film',

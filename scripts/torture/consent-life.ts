@@ -51,6 +51,8 @@ interface Word {
   decision: ReleaseDecision;
   /** Of what they saw. */
   cutHash: string;
+  /** What the cut itself showed then, whatever name and address it has. */
+  content: string;
   isForArchive: boolean;
   linkOnly: boolean;
   fromDay: number;
@@ -93,6 +95,7 @@ export class ConsentLife {
   /** A day has passed since something was said for some days; the server looks at that a little later. */
   private isLate = false;
   private cutHash = '';
+  private content = '';
   private changes = 0;
   private userId = '';
   private readonly past: string[] = [];
@@ -159,8 +162,12 @@ export class ConsentLife {
     if (word === null) return !this.around.isRequired;
     if (word.decision === 'no' || today < word.fromDay || today >= word.untilDay) return false;
     const isThisCut = word.cutHash === this.cutHash;
-    if ((word.decision === 'change' && isThisCut) || !word.isForArchive) return false;
+    if (this.isWishOpen || !word.isForArchive) return false;
     return !this.around.isRequired || (word.decision === 'yes' && isThisCut);
+  }
+
+  private get isWishOpen(): boolean {
+    return this.word?.decision === 'change' && this.word.content === this.content;
   }
 
   private async take(step: Step): Promise<void> {
@@ -185,6 +192,7 @@ export class ConsentLife {
           ...(this.word ?? { isForArchive: true, linkOnly: false, fromDay: 0, untilDay: Infinity }),
           decision: step,
           cutHash: this.cutHash,
+          content: this.content,
           ...(step === 'no' && { isForArchive: false }),
         };
         return;
@@ -270,7 +278,7 @@ export class ConsentLife {
     await this.readCut();
     this.isLate = false;
     // To the cut as it is under that name.
-    this.word = { ...terms.word, decision: 'yes', cutHash: this.cutHash };
+    this.word = { ...terms.word, decision: 'yes', cutHash: this.cutHash, content: this.content };
   }
 
   private async recordPaper(staff: Person): Promise<void> {
@@ -279,13 +287,12 @@ export class ConsentLife {
     const answer = await staff.call('POST', videoPath(this.videoId, '/paper-release'), {
       json: { ...json, cutHash: this.cutHash, signedOn: '2026-01-02', scan: SCAN },
     });
-    const said = this.word?.decision;
-    const isOutranked = said === 'no' || (said === 'change' && this.word?.cutHash === this.cutHash);
+    const isOutranked = this.word?.decision === 'no' || this.isWishOpen;
     if (isOutranked && answer.status < 300) this.tell('public', 'a paper took the place of a "no"');
     if (!this.look(answer)) return;
     await this.readCut();
     this.isLate = false;
-    this.word = { ...word, decision: 'yes', cutHash: this.cutHash };
+    this.word = { ...word, decision: 'yes', cutHash: this.cutHash, content: this.content };
   }
 
   private drawTerms() {
@@ -316,7 +323,11 @@ export class ConsentLife {
   private async readCut(): Promise<void> {
     const { videos, storyPath } = await this.readStory();
     if (storyPath !== null) this.addresses.add(encodeURI(storyPath));
-    this.cutHash = videos.find(({ id }) => id === this.videoId)?.release.cutHash ?? this.cutHash;
+    const video = videos.find(({ id }) => id === this.videoId);
+    if (!video) return;
+    const { title, description, transcript, cues, sentence, questionId, release } = video;
+    this.cutHash = release.cutHash;
+    this.content = JSON.stringify([title, description, transcript, cues, sentence, questionId]);
   }
 
   private readStory(): Promise<MyStory> {

@@ -95,7 +95,7 @@ export function whereWatched({ videoUrl, mediaId }: ShowcaseVideoRow, address: s
 
 /** Where the video stands with its person. */
 export function toReleaseState(row: ShowcaseVideoRow): ReleaseState {
-  return releaseStateOf(row.release, row, row.asked);
+  return releaseStateOf(row);
 }
 
 /** With what was left out of the transcript that came with the request, if any did. */

@@ -136,6 +136,7 @@ export const RELEASE_MESSAGES = {
   outdated: (date: string) => `No release on file for it as it is: it has changed since their answer of ${date}.`,
   yes: (date: string) => `Released on ${date}.`,
   change: (date: string, words: string) => `They asked for changes on ${date}${words === '' ? '.' : `: “${words}”`}`,
+  wished: (words: string) => `They asked for changes${words === '' ? '.' : `: “${words}”`}`,
   no: (date: string) => `They said no on ${date}. It cannot be published.`,
   expired: (date: string) => `The time of their yes of ${date} is over. It cannot be published.`,
   elsewhere: (date: string) => `They said yes on ${date}, and not to the archive. It cannot be published there.`,
@@ -149,6 +150,7 @@ export const RELEASE_MESSAGES = {
   failedHint: 'Please try again.',
   terms: (terms: string) => `It is ${terms}.`,
   marks: 'What they have marked',
+  gone: '(gone)',
   stretch: (from: string, until: string) => `${from} to ${until}`,
 };
 

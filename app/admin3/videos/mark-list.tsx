@@ -1,17 +1,20 @@
 import { Play } from 'lucide-react';
 import { clockTime } from '../../../api/contract/clock-time.js';
 import type { ReleaseMark } from '../../../api/contract/releases.js';
+import { standsIn } from '../../../api/contract/sentences.js';
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Button } from '../../shared/ui/button.js';
 import { RELEASE_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 
 interface MarkListProps {
-  marks: ReleaseMark[];
+  video: Pick<ShowcaseVideo, 'release' | 'transcript'>;
   describedBy?: string;
   onPress: (mark: ReleaseMark) => void;
 }
 
-/** What a person wishes to be changed, each at its seconds: a press shows the video there. */
-export function MarkList({ marks, describedBy, onPress }: MarkListProps) {
+/** What a person wishes to be changed, each at its seconds: a press shows the video there. A sentence that is gone says so. */
+export function MarkList({ video, describedBy, onPress }: MarkListProps) {
+  const { marks } = video.release;
   if (marks.length === 0) return null;
   return (
     <ul aria-label={MESSAGES.marks} className="-ml-3 grid justify-items-start">
@@ -27,12 +30,26 @@ export function MarkList({ marks, describedBy, onPress }: MarkListProps) {
           >
             <Play size={16} aria-hidden className="flex-none" />
             <span className="min-w-0 wrap-anywhere">
-              <span className="tabular-nums">{timesOf(mark)}</span> {mark.sentence !== '' && <q>{mark.sentence}</q>}
+              <span className="tabular-nums">{timesOf(mark)}</span>{' '}
+              <Sentence sentence={mark.sentence} transcript={video.transcript} />
             </span>
           </Button>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Sentence({ sentence, transcript }: { sentence: string; transcript: string }) {
+  if (sentence === '') return null;
+  if (standsIn(sentence, transcript)) return <q>{sentence}</q>;
+  return (
+    <>
+      <del className="text-muted">
+        <q>{sentence}</q>
+      </del>{' '}
+      {MESSAGES.gone}
+    </>
   );
 }
 

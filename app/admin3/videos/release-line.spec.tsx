@@ -101,7 +101,8 @@ describe('the release of a video', () => {
       { sentence: 'The street.', start: 4.5, end: 6 },
       { sentence: '', start: 61, end: 65 },
     ];
-    showLists(server, waiting({ standing: 'change', at: AT, marks }));
+    const release = { ...NO_RELEASE, standing: 'change' as const, at: AT, marks };
+    showLists(server, { waiting: [aVideo({ transcript: 'The street.', release })] });
     await openAdmin3(server);
     const list = within((await row()).getByRole('list', { name: 'What they have marked' }));
     await userEvent.click(list.getByRole('button', { name: /^0:04 to 0:06.*The street\.$/ }));
@@ -111,6 +112,49 @@ describe('the release of a video', () => {
     expect(film.currentTime).toBe(4.5);
     await userEvent.click(dialog.getByRole('button', { name: '1:01 to 1:05' }));
     expect(film.currentTime).toBe(61);
+  });
+
+  it.each([
+    ['outdated', AT],
+    ['elsewhere', AT],
+    ['expired', AT],
+    ['none', null],
+  ] as const)(
+    'keeps what they asked to be changed in the row, whatever has changed since: %s',
+    async (standing, at) => {
+      const marks = [{ sentence: 'The street.', start: 4.5, end: 6 }];
+      showLists(server, waiting({ standing, at, words: 'Leave out the street.', marks }));
+      await openAdmin3(server);
+      const { getByText, getByRole } = await row();
+      expect(getByText('They asked for changes: “Leave out the street.”')).toBeTruthy();
+      await userEvent.click(getByRole('button', { name: /^0:04 to 0:06.*The street\./ }));
+      await screen.findByRole('dialog');
+    },
+  );
+
+  it('that asks for changes by marks alone says so once the cut is another', async () => {
+    showLists(server, waiting({ standing: 'outdated', at: AT, marks: [{ sentence: '', start: 1, end: 2 }] }));
+    await openAdmin3(server);
+    expect((await row()).getByText('They asked for changes.')).toBeTruthy();
+  });
+
+  it('tells of each sentence that they marked whether it is gone', async () => {
+    const marks = [
+      { sentence: 'The street.', start: 4.5, end: 6 },
+      { sentence: 'I was ill.', start: 7, end: 8 },
+      { sentence: '', start: 61, end: 65 },
+    ];
+    const release = { ...NO_RELEASE, standing: 'outdated' as const, at: AT, marks };
+    showLists(server, { waiting: [aVideo({ transcript: 'I lived here. I was\nill.', release })] });
+    await openAdmin3(server);
+    await row();
+    const told = ['0:04 to 0:06 The street. (gone)', '0:07 to 0:08 I was ill.', '1:01 to 1:05'];
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.trim())).toEqual(
+      expect.arrayContaining(told),
+    );
+    await userEvent.click((await row()).getByRole('button', { name: /The street\. \(gone\)$/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('button', { name: /The street\. \(gone\)$/ })).toBeTruthy();
   });
 
   describe('on paper', () => {

@@ -36,7 +36,7 @@ interface ReleaseLineProps {
 /** What its person has said to a video as it is, and the ways to ask them or to record what they said on paper. */
 export function ReleaseLine({ video, describedBy, isShut, onRecord, onAsked }: ReleaseLineProps) {
   const { release } = video;
-  const { standing, asked, marks, paper } = release;
+  const { standing, asked, words, marks, paper } = release;
   const [shown, setShown] = useState<ReleaseMark | null>(null);
   const isOpen = standing === 'none' || standing === 'outdated';
   const isOver = standing === 'expired' || standing === 'elsewhere';
@@ -60,7 +60,10 @@ export function ReleaseLine({ video, describedBy, isShut, onRecord, onAsked }: R
           </a>
         )}
       </div>
-      {!isShut && standing === 'change' && <MarkList marks={marks} describedBy={describedBy} onPress={setShown} />}
+      {standing !== 'change' && (words !== '' || marks.length > 0) && (
+        <p className="measure text-sm wrap-anywhere">{MESSAGES.wished(words)}</p>
+      )}
+      {!isShut && <MarkList video={video} describedBy={describedBy} onPress={setShown} />}
       {shown && <ViewDialog video={video} mark={shown} onClose={() => setShown(null)} />}
     </div>
   );

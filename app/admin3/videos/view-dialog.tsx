@@ -51,7 +51,7 @@ export function ViewDialog({ video, mark, onClose }: ViewDialogProps) {
             {cues && <track kind="captions" src={captionsPath(video)} label={MESSAGES.captions} default />}
           </video>
         )}
-        {mark && <MarkList marks={video.release.marks} onPress={showAt} />}
+        {mark && <MarkList video={video} onPress={showAt} />}
         <section className="measure grid gap-4">
           <h3 className="text-lg">{questionTitle(video)}</h3>
           {transcript === '' && <p className="text-muted">{LIST_MESSAGES.noTranscript}</p>}

@@ -33,7 +33,7 @@ export async function checkConsent(
 
 async function findFault(video: ShowcaseVideoRow, receipts: ReceiptsService): Promise<string | null> {
   const cutHash = cutHashOf(video);
-  const standing = standingOf(video.release, cutHash);
+  const standing = standingOf(video.release, video);
   if (standing !== 'yes') return REASONS[standing];
   const last = await receipts.findLastWord(video.participantId, Buffer.from(cutHash, 'hex'));
   if (last === null) return 'there is no receipt of its release';

@@ -22,7 +22,7 @@ import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.j
 import { requireTerms } from './standing/release-input.js';
 import { ReleaseAnswers } from './release-answers.service.js';
 import { PaperReleaseDto } from './releases.dto.js';
-import { cutHashOf, limitsOf } from './standing/release-state.js';
+import { isWishOpen, limitsOf } from './standing/release-state.js';
 import { ReleasesRepository } from './standing/releases.repository.js';
 
 /** A yes that was given on paper: recorded by a producer with a name, with the scan, which is for staff alone. */
@@ -101,7 +101,7 @@ export class PaperReleases {
 
   /**
    * What a person has said themselves last counts more than a paper: a "no" to the film whatever became of it since, also
-   * where they have wished for changes after it, a wish for changes of this very cut, and limits that they have set since
+   * where they have wished for changes after it, a wish for changes that is open, and limits that they have set since
    * the paper was signed, or on that day. So do the limits of a paper of a later day.
    */
   private requireNoOtherWord(video: ShowcaseVideoRow, signedOn: string): void {
@@ -113,7 +113,7 @@ export class PaperReleases {
       isLimited && release.paper === null && earliestOf(signedOn) <= new Date(release.at).getTime();
     const said =
       (release.wasRefused && 'no') ||
-      (release.decision === 'change' && release.cutHash === cutHashOf(video) && 'what to change') ||
+      (isWishOpen(release, video) && 'what to change') ||
       (isLimitedSince && 'where and when it may be shown');
     if (!said) return;
     const message = `This person has said ${said} themselves. Please ask them to answer again.`;

@@ -103,6 +103,13 @@ describe('a release on paper', () => {
     expect([response.status, response.body]).toMatchObject([status, body]);
   });
 
+  it('is none after a wish for changes that is open still, under whatever name since', async () => {
+    const { browser, video } = await cutOwner(site);
+    await say(browser, video.id, CHANGE);
+    await browser.patch(PATH).send({ shownName: 'Robin' }).expect(204);
+    expect((await record(video)).body).toMatchObject(REFUSED);
+  });
+
   it.each<[string, Said]>([
     ['the link alone', { ...YES, linkOnly: true }],
     ['another use alone', { ...YES, uses: ['documentary'] }],

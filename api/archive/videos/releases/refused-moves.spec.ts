@@ -92,5 +92,12 @@ describe('what a person has said to a film at a host', () => {
     await say(browser, video.id, { decision: 'change', words: 'Leave out the street.' });
     await site.archive.edit(video.id, { videoUrl: 'https://vimeo.com/405' }).expect(200);
     await approve(site, video.id);
+    // Staff read what was wished for until there is an answer to the changed film.
+    expect((await forStaff(site, video.id)).release).toMatchObject({
+      standing: 'none',
+      words: 'Leave out the street.',
+    });
+    await say(browser, video.id, YES);
+    expect((await forStaff(site, video.id)).release).toMatchObject({ standing: 'yes', words: '' });
   });
 });

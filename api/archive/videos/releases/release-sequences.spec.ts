@@ -56,6 +56,8 @@ interface Word {
   decision: ReleaseDecision;
   /** Of what they saw: the same number is the same cut. */
   cut: number;
+  /** Of the cut itself, whatever name and address it has: the same number shows the same. */
+  content: number;
   isForArchive: boolean;
   linkOnly: boolean;
   from: number;
@@ -84,6 +86,7 @@ describe.each([false, true])('whatever happens in whatever order, a release requ
     const look = () => site.testApp.app.get(ReleaseTimes).look();
     const last: { word: Word | null } = { word: null };
     let cut = 0;
+    let content = 0;
     let today = 0;
     let isHidden = false;
     let isGone = false;
@@ -106,6 +109,7 @@ describe.each([false, true])('whatever happens in whatever order, a release requ
           return void (await site.archive.unapprove(video.id).expect(200));
         case 'edit':
           cut++;
+          content++;
           return void (await site.archive.edit(video.id, { title: `Title ${cut}` }).expect(200));
         case 'rename':
           cut++;
@@ -129,13 +133,14 @@ describe.each([false, true])('whatever happens in whatever order, a release requ
           );
           return look();
         case 'no':
-          last.word = { decision: 'no', cut, isForArchive: false, linkOnly: false, from: 0, until: Infinity };
+          last.word = { decision: 'no', cut, content, isForArchive: false, linkOnly: false, from: 0, until: Infinity };
           return answer({ decision: 'no' });
         case 'change':
           last.word = {
             ...(last.word ?? { isForArchive: true, linkOnly: false, from: 0, until: Infinity }),
             decision: 'change',
             cut,
+            content,
           };
           return answer({ decision: 'change', words: 'Shorter.' });
         case 'yes': {
@@ -147,6 +152,7 @@ describe.each([false, true])('whatever happens in whatever order, a release requ
           last.word = {
             decision: 'yes',
             cut,
+            content,
             isForArchive: step.uses.includes('archive'),
             linkOnly: step.linkOnly,
             from: today + from,
@@ -172,7 +178,7 @@ describe.each([false, true])('whatever happens in whatever order, a release requ
       const { word } = last;
       if (word === null) return !isRequired;
       if (word.decision === 'no' || today < word.from || today >= word.until) return false;
-      if (word.decision === 'change' && word.cut === cut) return false;
+      if (word.decision === 'change' && word.content === content) return false;
       if (!word.isForArchive) return false;
       return !isRequired || (word.decision === 'yes' && word.cut === cut);
     };

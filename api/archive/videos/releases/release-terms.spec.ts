@@ -4,9 +4,12 @@ import { PRIVACY } from '../../../contract/privacy.js';
 import { RELEASE_BLOCKS, RELEASE_REQUIRED } from '../../../contract/releases.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';
+import { WishedChanges1700000000680 } from '../../../platform/database/migrations/1700000000680-wished-changes.js';
 import { approve, ask, cutOwner, forStaff, ownVideo, say, YES } from '../../../testing/cut-releases.js';
 import { type Browser, readMyStory } from '../../../testing/my-story.js';
+import { provenPerson } from '../../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../../testing/published-site.js';
+import { sampleMp4 } from '../../../testing/sample-media.js';
 
 const PATH = '/api/my-story';
 
@@ -149,6 +152,85 @@ describe('a wish for changes', () => {
     };
     const { body } = await browser.post(`${PATH}/videos/${video.id}/release`).send(wrong).expect(400);
     expect(body).toMatchObject({ code: 'sentence_not_said' });
+  });
+
+  it.each<[string, (owner: Awaited<ReturnType<typeof cutOwner>>) => Promise<unknown>]>([
+    ['the shown name', ({ browser }) => browser.patch(PATH).send({ shownName: 'Robin' }).expect(204)],
+    [
+      'the first name',
+      ({ id }) => site.testApp.staff().patch(`/api/admin/users/${id}`).send({ firstName: 'Zoe' }).expect(200),
+    ],
+    [
+      'how the story is found',
+      async ({ browser, id }) => {
+        const other = await site.archive.upload(id, { questionId: 2 }, sampleMp4(1000, 3)).expect(201);
+        await say(browser, (other.body as ShowcaseVideo).id, { ...YES, linkOnly: true });
+      },
+    ],
+  ])('holds until the cut itself is another, not only %s', async (_what, change) => {
+    const owner = await cutOwner(site);
+    const { browser, video } = owner;
+    await approve(site, video.id);
+    await say(browser, video.id, { decision: 'change', words: 'Leave out the street.' });
+    const { release: before } = await ownVideo(browser, video.id);
+    await change(owner);
+    const { release } = await ownVideo(browser, video.id);
+    expect([release.standing, release.cutHash === before.cutHash]).toEqual(['change', false]);
+    expect((await site.archive.approve(video.id).expect(409)).body).toEqual({
+      code: 'release_refused',
+      message: RELEASE_BLOCKS.change,
+    });
+    await site.archive.edit(video.id, { transcript: 'I climbed.' }).expect(200);
+    expect((await ownVideo(browser, video.id)).release.standing).toBe('outdated');
+    await approve(site, video.id);
+  });
+
+  it('stays with staff through every change, until the next answer', async () => {
+    const { browser, video } = await cutOwner(site);
+    const marks = [{ sentence: 'I climbed.', start: null, end: null }];
+    await say(browser, video.id, { decision: 'change', words: 'Without this.', marks });
+    await site.archive.edit(video.id, { transcript: 'Then I fell ill.' }).expect(200);
+    await approve(site, video.id);
+    const { release } = await forStaff(site, video.id);
+    expect(release).toMatchObject({ standing: 'outdated', words: 'Without this.', marks });
+    await say(browser, video.id, YES);
+    expect((await forStaff(site, video.id)).release).toMatchObject({ standing: 'yes', words: '', marks: [] });
+  });
+});
+
+describe('a wish for changes to a server of before', () => {
+  const cues = [{ start: 0, end: 1.5, text: 'I climbed.', form: 2 as const }];
+  /** As if it had been said there. */
+  const upgrade = () =>
+    site.testApp.dataSource.transaction(async ({ queryRunner }) => {
+      const migration = new WishedChanges1700000000680();
+      await migration.down(queryRunner!);
+      await migration.up(queryRunner!);
+    });
+  const wish = async () => {
+    const { id, browser } = await provenPerson(site.testApp);
+    const { id: videoId } = await site.archive.addHosted(id, 'https://vimeo.com/404');
+    await site.archive.edit(videoId, { cues, description: 'On a “hill”.' }).expect(200);
+    const sentence = { sentence: 'I climbed.' };
+    await site.testApp.staff().put(`/api/admin/showcase-videos/${videoId}/sentence`).send(sentence).expect(200);
+    await say(browser, videoId, { decision: 'change', words: 'Leave out the street.' });
+    return { browser, videoId };
+  };
+
+  it('holds under another name, and is read by staff after another address of the film', async () => {
+    const { browser, videoId } = await wish();
+    await upgrade();
+    await browser.patch(PATH).send({ shownName: 'Robin' }).expect(204);
+    expect((await ownVideo(browser, videoId)).release.standing).toBe('change');
+    await site.archive.edit(videoId, { videoUrl: 'https://vimeo.com/405' }).expect(200);
+    expect((await forStaff(site, videoId)).release.words).toBe('Leave out the street.');
+  });
+
+  it('does not hold again where the changes were made', async () => {
+    const { browser, videoId } = await wish();
+    await site.archive.edit(videoId, { title: 'Without the street' }).expect(200);
+    await upgrade();
+    expect((await ownVideo(browser, videoId)).release.standing).toBe('outdated');
   });
 });
 

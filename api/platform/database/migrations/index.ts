@@ -75,6 +75,7 @@ import { RefusedNotices1700000000650 } from './1700000000650-refused-notices.js'
 import { ToldStaff1700000000660 } from './1700000000660-told-staff.js';
 import { GivenUpReceiptMails1700000000665 } from './1700000000665-given-up-receipt-mails.js';
 import { ToldListings1700000000670 } from './1700000000670-told-listings.js';
+import { WishedChanges1700000000680 } from './1700000000680-wished-changes.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -155,4 +156,5 @@ export const migrations = [
   ToldStaff1700000000660,
   GivenUpReceiptMails1700000000665,
   ToldListings1700000000670,
+  WishedChanges1700000000680,
 ];

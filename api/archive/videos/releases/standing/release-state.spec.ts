@@ -1,4 +1,12 @@
-import { type Cut, cutHashOf, limitsOf, releaseStateOf, standingOf, type StoredRelease } from './release-state.js';
+import {
+  contentHashOf,
+  type Cut,
+  cutHashOf,
+  limitsOf,
+  releaseStateOf,
+  standingOf,
+  type StoredRelease,
+} from './release-state.js';
 
 const CUT: Cut = {
   film: 'ab',
@@ -13,11 +21,12 @@ const CUT: Cut = {
   picture: null,
 };
 const HASH = cutHashOf(CUT);
+const ANOTHER = { cutHash: 'another', contentHash: 'another' };
+const STANDING = { ...CUT, release: null, wish: null };
 const said = (more: Partial<StoredRelease>): StoredRelease => ({
   cutHash: HASH,
+  contentHash: contentHashOf(CUT),
   decision: 'yes',
-  words: '',
-  marks: [],
   uses: ['archive'],
   linkOnly: false,
   publicFrom: null,
@@ -35,7 +44,11 @@ describe('the standing of a release', () => {
     ['change', said({ decision: 'change' })],
     ['no', said({ decision: 'no' })],
     ['outdated', said({ cutHash: 'another' })],
-    ['outdated', said({ cutHash: 'another', decision: 'change' })],
+    ['outdated', said({ ...ANOTHER, decision: 'change' })],
+    ['change', said({ cutHash: 'under another name', decision: 'change' })],
+    ['outdated', said({ cutHash: 'under another name' })],
+    ['change', said({ contentHash: null, decision: 'change' })],
+    ['outdated', said({ ...ANOTHER, contentHash: null, decision: 'change' })],
     ['no', said({ cutHash: 'another', decision: 'no' })],
     ['yes', said({ publicFrom: '2030-01-01T00:00:00Z', publicUntil: '2031-01-01T00:00:00Z' })],
     ['expired', said({ publicUntil: '2026-03-02T00:00:00Z' })],
@@ -45,26 +58,33 @@ describe('the standing of a release', () => {
     ['elsewhere', said({ cutHash: 'another', uses: ['social', 'documentary'] })],
     ['change', said({ decision: 'change', uses: [] })],
     ['change', said({ decision: 'change', uses: ['social'] })],
-    ['elsewhere', said({ cutHash: 'another', decision: 'change', uses: ['social'] })],
-    ['outdated', said({ cutHash: 'another', decision: 'change', uses: [] })],
+    ['elsewhere', said({ ...ANOTHER, decision: 'change', uses: ['social'] })],
+    ['outdated', said({ ...ANOTHER, decision: 'change', uses: [] })],
   ] as const)('is %s of %j', (standing, release) => {
-    expect(standingOf(release, HASH, Date.parse('2026-03-02T00:00:00Z'))).toBe(standing);
+    expect(standingOf(release, CUT, Date.parse('2026-03-02T00:00:00Z'))).toBe(standing);
   });
 
-  it.each([
+  it.each<[Partial<Cut>]>([
     [{ film: 'cd' }],
     [{ title: 'After' }],
     [{ description: '' }],
     [{ transcript: 'I climbed' }],
     [{ cues: [{ start: 0, end: 1, text: 'I climbed.' }] }],
-    [{ shownName: 'Robin' }],
     [{ questionId: 2 }],
-    [{ userName: 'anna-2026-03-01-2' }],
     [{ chosenSentence: 'I climbed.' }],
     [{ picture: 'cd' }],
-  ])('is that of another cut with %j', (change) => {
-    expect(cutHashOf({ ...CUT, ...change })).not.toBe(HASH);
+  ])('is that of another cut, which shows something else, with %j', (change) => {
+    const other = { ...CUT, ...change };
+    expect([cutHashOf(other) === HASH, contentHashOf(other) === contentHashOf(CUT)]).toEqual([false, false]);
   });
+
+  it.each<[Partial<Cut>]>([[{ shownName: 'Robin' }], [{ userName: 'anna-2026-03-01-2' }]])(
+    'is that of another cut, which shows the same, with %j',
+    (change) => {
+      const other = { ...CUT, ...change };
+      expect([cutHashOf(other) === HASH, contentHashOf(other) === contentHashOf(CUT)]).toEqual([false, true]);
+    },
+  );
 
   it('is that of another cut with other lines in a short form', () => {
     const line = { start: 0, end: 1, text: 'I climbed.' };
@@ -75,8 +95,8 @@ describe('the standing of a release', () => {
   });
 
   it('counts the mails about this cut alone', () => {
-    expect(releaseStateOf(null, CUT, { another: 3 }).asked).toBe(0);
-    expect(releaseStateOf(null, CUT, { another: 3, [HASH]: 1 }).asked).toBe(1);
+    expect(releaseStateOf({ ...STANDING, asked: { another: 3 } }).asked).toBe(0);
+    expect(releaseStateOf({ ...STANDING, asked: { another: 3, [HASH]: 1 } }).asked).toBe(1);
   });
 });
 

@@ -13,14 +13,20 @@ import type { ShowcaseWords } from '../../../../contract/showcase-words.js';
 /** What was said last to a film; times as JSON has them. */
 export interface StoredRelease extends ReleaseTerms {
   cutHash: string;
+  /** Null of what was said before it was kept. */
+  contentHash: string | null;
   decision: ReleaseDecision;
-  words: string;
-  marks: ReleaseMark[];
   at: string;
   /** There was a "no", and no yes since: a wish for changes is none. */
   wasRefused: boolean;
   /** Where it was given on paper; with the day on it, as ISO 8601 has it. */
   paper: { id: string; producer: string; signedOn: string } | null;
+}
+
+/** What is to be changed. */
+export interface Wish {
+  words: string;
+  marks: ReleaseMark[];
 }
 
 /** What makes a cut this cut and no other. */
@@ -50,27 +56,50 @@ export interface StandingCut extends Cut {
   isUnlisted: boolean;
   /** What they said last to this film. */
   release: StoredRelease | null;
+  /** What they wished for last of this film, or of what this video was before it; null once they have answered since. */
+  wish: Wish | null;
 }
 
 /** Other than before once anything is that the public would see of it. */
 export function cutHashOf(cut: Cut): string {
-  const { film, title, description, transcript, cues, shownName, questionId, userName, chosenSentence, picture } = cut;
+  const { film, title, description, transcript, shownName, questionId, userName, chosenSentence, picture } = cut;
+  const said = [film, title, description, transcript, linesOf(cut), shownName];
+  return hashOf([...said, questionId, userName, chosenSentence, picture]);
+}
+
+/** Other than before once anything is that the cut itself shows: whatever its person is called, and wherever it is found. */
+export function contentHashOf(cut: Cut): string {
+  const { film, title, description, transcript, questionId, chosenSentence, picture } = cut;
+  return hashOf([film, title, description, transcript, linesOf(cut), questionId, chosenSentence, picture]);
+}
+
+function linesOf({ cues }: Cut) {
   // A short form is a cut, too. A line without one is as it was before there were any: what was said to it holds.
-  const lines = cues?.map(({ start, end, text, form }) => [start, end, text, ...(form ? [form] : [])]) ?? null;
-  const said = [film, title, description, transcript, lines, shownName];
-  const parts = [...said, questionId, userName, chosenSentence, picture];
+  return cues?.map(({ start, end, text, form }) => [start, end, text, ...(form ? [form] : [])]) ?? null;
+}
+
+function hashOf(parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** A "no" holds for whatever becomes of the cut, and so do the limits of a yes; everything else for exactly this one. */
-export function standingOf(release: StoredRelease | null, cutHash: string, now = Date.now()): ReleaseStanding {
+/**
+ * A "no" holds for whatever becomes of the cut, and so do the limits of a yes; a wish for changes until the cut shows
+ * something else, and a yes for exactly this one.
+ */
+export function standingOf(release: StoredRelease | null, cut: Cut, now = Date.now()): ReleaseStanding {
   if (release === null) return 'none';
   const { decision, publicUntil, uses } = release;
   if (decision === 'no') return 'no';
   if (publicUntil !== null && Date.parse(publicUntil) <= now) return 'expired';
-  if (decision === 'change' && release.cutHash === cutHash) return 'change';
+  if (isWishOpen(release, cut)) return 'change';
   if (isElsewhere(uses)) return 'elsewhere';
-  return release.cutHash === cutHash ? decision : 'outdated';
+  return decision === 'yes' && release.cutHash === cutHashOf(cut) ? 'yes' : 'outdated';
+}
+
+/** Whether changes were wished for, and the cut shows the same still. */
+export function isWishOpen({ decision, cutHash, contentHash }: StoredRelease, cut: Cut): boolean {
+  if (decision !== 'change') return false;
+  return contentHash === null ? cutHash === cutHashOf(cut) : contentHash === contentHashOf(cut);
 }
 
 /**
@@ -89,15 +118,20 @@ export function limitsOf(
   ];
 }
 
-/** @param asked how often the person was asked about each cut, by its hash */
-export function releaseStateOf(release: StoredRelease | null, cut: Cut, asked: Record<string, number>): ReleaseState {
+/** Of a cut whose person was `asked` about it that often, by its hash. */
+export function releaseStateOf({
+  release,
+  wish,
+  asked,
+  ...cut
+}: Cut & Pick<StandingCut, 'release' | 'wish'> & { asked: Record<string, number> }): ReleaseState {
   const cutHash = cutHashOf(cut);
   return {
-    standing: standingOf(release, cutHash),
+    standing: standingOf(release, cut),
     cutHash,
     at: release && new Date(release.at).toISOString(),
-    words: release?.words ?? '',
-    marks: release?.marks ?? [],
+    words: wish?.words ?? '',
+    marks: wish?.marks ?? [],
     terms: release && termsOf(release),
     paper: release?.paper ? paperOf(release.paper) : null,
     asked: asked[cutHash] ?? 0,

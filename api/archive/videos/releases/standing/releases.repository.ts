@@ -3,12 +3,12 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../../../platform/database/transaction.js';
 import { FILM } from '../../../stories/film.js';
-import type { StoredRelease } from './release-state.js';
+import type { StoredRelease, Wish } from './release-state.js';
 
 /** Of a `showcase_video v` with its `media_file m`: what its person said last to that film, as JSON. */
 export const LAST_RELEASE = `(
   SELECT json_build_object(
-    'cutHash', l.cut_hash, 'decision', l.decision, 'words', l.words, 'at', l.at, 'marks', l.marks, 'uses', l.uses,
+    'cutHash', l.cut_hash, 'contentHash', l.content_hash, 'decision', l.decision, 'at', l.at, 'uses', l.uses,
     'linkOnly', l.link_only, 'publicFrom', l.public_from, 'publicUntil', l.public_until,
     'wasRefused', coalesce((
       SELECT n.decision = 'no' FROM cut_release n
@@ -20,14 +20,24 @@ export const LAST_RELEASE = `(
   WHERE l.participant_id = v.participant_id AND l.film = ${FILM}
   ORDER BY l.number DESC LIMIT 1)`;
 
+/** Of the same: what its person wished for last, of that film or of what the video was then, as JSON; null after an answer. */
+export const OPEN_WISH = `(
+  SELECT CASE WHEN w.decision = 'change' THEN json_build_object('words', w.words, 'marks', w.marks) END
+  FROM cut_release w
+  WHERE w.participant_id = v.participant_id AND (w.film = ${FILM} OR w.video_id = v.id)
+  ORDER BY w.number DESC LIMIT 1)`;
+
 /** Of the same: how often its person was asked about each cut of it, by its hash. */
 export const ASKED = `(
   SELECT coalesce(json_object_agg(a.cut_hash, a.count), '{}')
   FROM (SELECT cut_hash, count(*)::int FROM release_request WHERE video_id = v.id GROUP BY cut_hash) a)`;
 
-export interface NewRelease extends Omit<StoredRelease, 'at' | 'paper' | 'wasRefused'> {
+export interface NewRelease extends Omit<StoredRelease, 'at' | 'paper' | 'wasRefused'>, Wish {
   participantId: string;
+  /** Null of one that goes. */
+  videoId: string | null;
   film: string;
+  contentHash: string;
   /** As the ledger has it, by one clock. */
   at: Date;
 }
@@ -63,15 +73,18 @@ export class ReleasesRepository {
 
   /** Returns its number. */
   async insert(release: NewRelease, transaction: Transaction): Promise<string> {
-    const { participantId, film, cutHash, decision, words, marks, uses, linkOnly, publicFrom, publicUntil, at } =
-      release;
+    const { participantId, videoId, film, cutHash, contentHash, decision, words, marks } = release;
+    const { uses, linkOnly, publicFrom, publicUntil, at } = release;
     const [row] = await transaction.query<{ number: string }[]>(
-      `INSERT INTO cut_release (participant_id, film, cut_hash, decision, words, marks, uses, link_only, public_from, public_until, at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING number`,
+      `INSERT INTO cut_release (participant_id, video_id, film, cut_hash, content_hash, decision, words, marks, uses, link_only,
+                                public_from, public_until, at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING number`,
       [
         participantId,
+        videoId,
         film,
         cutHash,
+        contentHash,
         decision,
         words,
         JSON.stringify(marks),

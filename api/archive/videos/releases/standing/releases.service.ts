@@ -15,7 +15,7 @@ import { AppConfig } from '../../../../platform/config/app-config.js';
 import type { Transaction } from '../../../../platform/database/transaction.js';
 import { AppError } from '../../../../platform/http/app-error.js';
 import { requireTerms } from './release-input.js';
-import { cutHashOf, limitsOf, type StandingCut, standingOf } from './release-state.js';
+import { contentHashOf, cutHashOf, limitsOf, type StandingCut, standingOf } from './release-state.js';
 import { ReleasesRepository } from './releases.repository.js';
 
 const NO_TERMS: ReleaseTerms = { uses: [], linkOnly: false, publicFrom: null, publicUntil: null };
@@ -30,7 +30,7 @@ export class ReleasesService {
   ) {}
 
   standing(video: StandingCut): ReleaseStanding {
-    return standingOf(video.release, cutHashOf(video));
+    return standingOf(video.release, video);
   }
 
   /** @throws AppError 409 `release_refused`, or `release_missing` where one is required, in words */
@@ -82,7 +82,12 @@ export class ReleasesService {
    * limits of an earlier yes. Returns the number of what is kept.
    * @throws AppError 400 for terms that cannot be, and for marks on what is not there
    */
-  record(video: StandingCut, request: ReleaseRequest, at: Date, transaction: Transaction): Promise<string> {
+  record(
+    video: StandingCut & { id: string },
+    request: ReleaseRequest,
+    at: Date,
+    transaction: Transaction,
+  ): Promise<string> {
     const { decision, words = '', marks = [] } = request;
     const { participantId, film, transcript } = video;
     const isChange = decision === 'change';
@@ -95,8 +100,10 @@ export class ReleasesService {
     return this.releases.insert(
       {
         participantId,
+        videoId: video.id,
         film,
         cutHash: cutHashOf(video),
+        contentHash: contentHashOf(video),
         decision,
         words: isChange ? words : '',
         marks: isChange ? marks : [],
@@ -120,7 +127,8 @@ export class ReleasesService {
     const { participantId, film } = video;
     const scans = await this.releases.removeOf(participantId, film, transaction);
     await this.media.scheduleRemoval(scans, transaction);
-    const release = { participantId, film, cutHash: cutHashOf(video), decision: 'no', words: '', marks: [] } as const;
+    const hashes = { cutHash: cutHashOf(video), contentHash: contentHashOf(video) };
+    const release = { participantId, videoId: null, film, ...hashes, decision: 'no', words: '' } as const;
     await this.releases.insert({ ...release, marks: [], ...NO_TERMS, at }, transaction);
   }
 
