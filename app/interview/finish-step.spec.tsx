@@ -400,6 +400,47 @@ describe('the last step', () => {
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Resume your interview' }).target).toBe('_blank');
   });
 
+  it('says that nothing is submitted, and why, where a photo cannot be added, whatever came after that photo', async () => {
+    const added = { ...photo, id: 'p2' };
+    server.on('POST /api/uploads/start', { status: 201, body: { uploadId: 'u1' } });
+    server.on('POST /api/uploads/chunk', { body: { complete: true, readyForProcessing: true } });
+    server.on('POST /api/uploads/process/u1', () => {
+      server.on('POST /api/uploads/process/u1', { body: { uploadId: 'u1', fileSize: 4, sha256: '' } });
+      return { status: 415, body: { message: 'This is no picture.', code: 'x' } };
+    });
+    server.on('POST /api/photos', () => {
+      server.on('GET /api/photos', { body: [photo, added] });
+      return { status: 201, body: added };
+    });
+    await open();
+    await screen.findByText('1 photo saved');
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    const files = ['broken.jpg', 'good.jpg'].map((name) => new File(['data'], name, { type: 'image/jpeg' }));
+    await userEvent.upload(picker, files);
+    await press('Submit');
+    await screen.findAllByText('Not submitted yet');
+    await screen.findAllByText('A photo could not be added. This is no picture.');
+    await screen.findByText('1 photo could not be added: the reason stands below.');
+    expect(screen.queryByAltText('Preview of good.jpg')).toBeNull();
+    expect(bodies()).toEqual([]);
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    await press('Leave out');
+    await press('Submit');
+    await screen.findByRole('heading', { name: 'Thank You!' });
+  });
+
+  it('leaves the keyboard at Submit while photos are added', async () => {
+    server.on('POST /api/uploads/start', () => new Promise(() => undefined));
+    await open();
+    await screen.findByText('1 photo saved');
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
+    await press('Submit');
+    await screen.findByText('Uploading 0 %');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: FINISH_MESSAGES.submitting });
+    expect([button.disabled, document.activeElement]).toEqual([false, button]);
+  });
+
   it('needs no photos where staff said so', async () => {
     server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
     await open();

@@ -133,7 +133,7 @@ export function FinishStep({
               className="min-w-40"
               pending={isSubmitting}
               pendingLabel={TEXT.submitting}
-              disabled={isSending(photos.queue)}
+              disabled={isSending(photos.queue) && !isSubmitting}
               onClick={() => void submit()}
             >
               {TEXT.submit}

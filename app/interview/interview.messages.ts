@@ -164,6 +164,10 @@ export const FINISH_MESSAGES = {
       other: `${count} earlier recordings are not part of your story. They are deleted when you submit.`,
     }),
   refused: { title: 'Not submitted yet', description: 'Something is still missing. Please try again.' },
+  photoNotAdded: (reason: string) => ({
+    title: 'Not submitted yet',
+    description: `A photo could not be added. ${reason}`,
+  }),
 
   thanksHeading: 'Thank You!',
   submitted: 'Your story was submitted.',

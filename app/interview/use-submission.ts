@@ -4,6 +4,7 @@ import { PHOTO_TOASTS } from '../photos/photos.messages.js';
 import type { Photos } from '../photos/use-photos.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';
 import type { AnswerSaving, AnswerSavings } from './answer-savings.js';
+import { FINISH_MESSAGES } from './interview.messages.js';
 import { useDelay } from './recorder/recorder-effects.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import {
@@ -58,7 +59,11 @@ export function useSubmit(options: SubmitOptions) {
   }, []);
 
   const sendOwn = async (signal: AbortSignal) => {
-    if (!(await photos.addAll())) return false;
+    const notAdded = await photos.addAll();
+    if (notAdded !== null) {
+      if (!signal.aborted) toast({ ...FINISH_MESSAGES.photoNotAdded(notAdded), variant: 'destructive' });
+      return false;
+    }
     if (await words.sendAll()) return true;
     if (signal.aborted) return false;
     const inNeed = words.unsent.find(needsItsPerson);

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { DESCRIPTION_MAX_LENGTH } from '../../api/contract/limits.js';
 import { useFileSource } from '../shared/files.js';
@@ -31,6 +32,12 @@ export function ChosenPhotoCard({ photo, onDescribe, onAdd, onLeaveOut }: Chosen
           onChange={(event) => onDescribe(event.target.value)}
         />
         {isSending && <ProgressBar value={upload.percent} label={TEXT.progress(file.name)} />}
+        {upload.phase === 'failed' && (
+          <p className="flex gap-2 text-sm wrap-anywhere text-danger">
+            <CircleAlert size={18} aria-hidden className="mt-0.5 flex-none" />
+            {upload.reason}
+          </p>
+        )}
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" pending={isSending} pendingLabel={TEXT.adding} onClick={onAdd}>
             {upload.phase === 'failed' ? TEXT.tryAgain : TEXT.add}

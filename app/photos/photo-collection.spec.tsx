@@ -185,6 +185,42 @@ describe('photos', () => {
     await screen.findByText('1 photo saved');
   });
 
+  it('that the server refuses say why beside them, and none that is added after them hides it', async () => {
+    server.on('POST /api/uploads/process/u1', () => {
+      server.on('POST /api/uploads/process/u1', { body: { uploadId: 'u1', fileSize: 4, sha256: '' } });
+      return { status: 415, body: { message: 'This is no picture.', code: 'x' } };
+    });
+    const choose = await open();
+    await choose(aFile('broken.jpg'), aFile('good.jpg'));
+    await press('Add all 2 photos');
+    await waitFor(() => expect(screen.queryByAltText('Preview of good.jpg')).toBeNull());
+    await screen.findByText('1 photo could not be added: the reason stands below.');
+    const card = screen.getByAltText('Preview of broken.jpg').closest('li')!;
+    within(card).getByText('This is no picture.');
+    expect(toastStore.read()).toMatchObject({ title: 'Upload failed', description: 'This is no picture.', open: true });
+    await press('Try Again');
+    await screen.findByText('2 photos saved');
+    expect(screen.queryByText('This is no picture.')).toBeNull();
+  });
+
+  it('leave the keyboard at the button that adds them all', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.on('POST /api/uploads/start', async () => {
+      await promise;
+      return { status: 415, body: { message: 'This is no picture.', code: 'x' } };
+    });
+    const choose = await open();
+    await choose(aFile('a.jpg'), aFile('b.jpg'));
+    await press('Add all 2 photos');
+    await screen.findByText('Uploading 0 %');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Add all 2 photos' });
+    expect([button.disabled, document.activeElement]).toEqual([false, button]);
+    await userEvent.click(button);
+    resolve();
+    await screen.findByText('2 photos could not be added: the reasons stand below.');
+    expect(calls('POST /api/uploads/start')).toHaveLength(2);
+  });
+
   it('that cannot be uploaded say so in our words where the server has none', async () => {
     server.on('POST /api/uploads/start', { status: 500 });
     const choose = await open();
@@ -192,7 +228,7 @@ describe('photos', () => {
     await press('Add this photo');
     await screen.findAllByText('Upload failed');
     await screen.findAllByText('Failed to upload media. Please try again.');
-    expect(screen.getByText('1 photo is not added yet')).toBeTruthy();
+    expect(screen.getByText('1 photo could not be added: the reason stands below.')).toBeTruthy();
   });
 
   it('that were lost after the upload are sent once more', async () => {
@@ -215,7 +251,7 @@ describe('photos', () => {
     await press('Add this photo');
     await screen.findByText('Signed out');
     await screen.findAllByText('You have been signed out. Nothing that was added is lost.');
-    expect(screen.getByText('1 photo is not added yet')).toBeTruthy();
+    expect(screen.getByText('1 photo could not be added: the reason stands below.')).toBeTruthy();
     server.on('POST /api/uploads/start', { status: 201, body: { uploadId: 'u1' } });
     await press('Try Again');
     await screen.findByText('1 photo saved');

@@ -2,10 +2,10 @@ import { ImagePlus } from 'lucide-react';
 import { type ChangeEvent, type Ref, useRef } from 'react';
 import { PICTURE_KINDS } from '../shared/files.js';
 import { Button } from '../shared/ui/button.js';
-import { StatusLine } from '../shared/ui/status-line.js';
+import { StatusLine, type StatusLineProps } from '../shared/ui/status-line.js';
 import { useKeptFocus } from '../shared/ui/use-kept-focus.js';
 import { ChosenPhotoCard } from './chosen-photo-card.js';
-import { isSending, photoStatus } from './photo-queue.js';
+import { type ChosenPhoto, failedCount, isSending, photoStatus } from './photo-queue.js';
 import { PHOTO_MESSAGES as TEXT } from './photos.messages.js';
 import { SavedPhotos } from './saved-photos.js';
 import type { Photos } from './use-photos.js';
@@ -18,7 +18,7 @@ export function PhotoCollection({ photos }: { photos: Photos }) {
   return (
     <div className="grid gap-6">
       <PhotoPicker buttonRef={picker} hasPhotos={queue.length > 0 || Boolean(saved?.length)} onChoose={photos.choose} />
-      <StatusLine tone={saved && saved.length > 0 && queue.length === 0 ? 'good' : 'muted'}>
+      <StatusLine tone={saved ? toneOf(queue, saved.length) : 'muted'}>
         {saved ? photoStatus(queue, saved.length) : loadText(photos)}
       </StatusLine>
       {!saved && photos.hasLoadFailed && (
@@ -48,12 +48,17 @@ function ChosenPhotos({ photos: { queue, add, addAll, describe, leaveOut } }: { 
         ))}
       </ul>
       {queue.length > 1 && (
-        <Button variant="outline" disabled={isSending(queue)} onClick={() => void addAll()}>
+        <Button variant="outline" pending={isSending(queue)} onClick={() => void addAll()}>
           {TEXT.addAll(queue.length)}
         </Button>
       )}
     </section>
   );
+}
+
+function toneOf(queue: ChosenPhoto[], savedCount: number): StatusLineProps['tone'] {
+  if (failedCount(queue) > 0 && !isSending(queue)) return 'danger';
+  return savedCount > 0 && queue.length === 0 ? 'good' : 'muted';
 }
 
 function loadText({ hasLoadFailed }: Photos): string {

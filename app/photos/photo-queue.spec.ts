@@ -30,8 +30,8 @@ describe('photo queue', () => {
   it('follows an upload to its failure, and keeps the picture', () => {
     const sending = play(chosen, { type: 'sending', id: 'a', percent: 40 });
     expect(isSending(sending)).toBe(true);
-    const failed = reducePhotoQueue(sending, { type: 'failed', id: 'a' });
-    expect(failed[0]?.upload).toEqual({ phase: 'failed' });
+    const failed = reducePhotoQueue(sending, { type: 'failed', id: 'a', reason: 'No.' });
+    expect(failed[0]?.upload).toEqual({ phase: 'failed', reason: 'No.' });
     expect(isSending(failed)).toBe(false);
   });
 

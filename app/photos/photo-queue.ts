@@ -7,14 +7,14 @@ export interface ChosenPhoto {
   id: string;
   file: File;
   description: string;
-  upload: { phase: 'waiting' } | { phase: 'sending'; percent: number } | { phase: 'failed' };
+  upload: { phase: 'waiting' } | { phase: 'sending'; percent: number } | { phase: 'failed'; reason: string };
 }
 
 export type PhotoQueueEvent =
   | { type: 'chosen'; photos: { id: string; file: File }[] }
   | { type: 'described'; id: string; description: string }
   | { type: 'sending'; id: string; percent: number }
-  | { type: 'failed'; id: string }
+  | { type: 'failed'; id: string; reason: string }
   /** Stored, or left out by the person. */
   | { type: 'gone'; id: string };
 
@@ -28,7 +28,7 @@ export function reducePhotoQueue(queue: ChosenPhoto[], event: PhotoQueueEvent): 
   }
   if (event.type === 'described') return change(event.id, { description: event.description });
   if (event.type === 'sending') return change(event.id, { upload: { phase: 'sending', percent: event.percent } });
-  if (event.type === 'failed') return change(event.id, { upload: { phase: 'failed' } });
+  if (event.type === 'failed') return change(event.id, { upload: { phase: 'failed', reason: event.reason } });
   return queue.filter((photo) => photo.id !== event.id);
 }
 
@@ -43,11 +43,18 @@ export function isSending(queue: ChosenPhoto[]): boolean {
   return queue.some((photo) => photo.upload.phase === 'sending');
 }
 
-/** The written status of the photo step: what is on its way, else what waits, else what is saved. */
+/** How many could not be stored, and are not on their way again. */
+export function failedCount(queue: ChosenPhoto[]): number {
+  return queue.filter(({ upload }) => upload.phase === 'failed').length;
+}
+
+/** The written status of the photo step: what is on its way, else what failed, else what waits, else what is saved. */
 export function photoStatus(queue: ChosenPhoto[], savedCount: number): string {
   for (const { upload } of queue) {
     if (upload.phase === 'sending') return TEXT.statusAdding(upload.percent);
   }
+  const failed = failedCount(queue);
+  if (failed > 0) return TEXT.statusFailed(failed);
   if (queue.length > 0) return TEXT.statusChosen(queue.length);
   return savedCount > 0 ? TEXT.statusSaved(savedCount) : TEXT.statusNone;
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../api/contract/grammar.js';
+import { counted, plural } from '../../api/contract/grammar.js';
 import { PHOTO_MAX_SIZE, PHOTO_REFUSED, PHOTO_REQUIRED } from '../../api/contract/wordings.js';
 
 /** Texts of the photo step. */
@@ -32,6 +32,11 @@ export const PHOTO_MESSAGES = {
 
   statusNone: 'No photos added yet',
   statusChosen: (count: number) => `${counted(count, { one: 'photo is', other: 'photos are' })} not added yet`,
+  statusFailed: (count: number) =>
+    plural(count, {
+      one: '1 photo could not be added: the reason stands below.',
+      other: `${count} photos could not be added: the reasons stand below.`,
+    }),
   statusAdding: (percent: number) => `Uploading ${percent} %`,
   statusSaved: (count: number) => `${counted(count, { one: 'photo', other: 'photos' })} saved`,
 };
@@ -42,6 +47,6 @@ export const PHOTO_TOASTS = {
   required: { title: 'Photo required', description: PHOTO_REQUIRED },
   uploadFailed: { title: 'Upload failed', description: 'Failed to upload media. Please try again.' },
   /** In place of what the server says to that. */
-  signedOut: { description: 'You have been signed out. Nothing that was added is lost.' },
+  signedOut: 'You have been signed out. Nothing that was added is lost.',
   removeFailed: { title: 'Photo not deleted', description: 'Please try again.' },
 };

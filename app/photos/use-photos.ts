@@ -20,10 +20,10 @@ export interface Photos {
   choose: (files: File[]) => void;
   describe: (id: string, description: string) => void;
   leaveOut: (id: string) => void;
-  /** Stores one chosen picture; false when that failed and it stays in the queue. */
-  add: (photo: ChosenPhoto) => Promise<boolean>;
-  /** Stores all chosen pictures, one after the other; false when one of them failed. */
-  addAll: () => Promise<boolean>;
+  /** Stores one chosen picture. Returns why that failed and it stays in the queue; null when it is stored. */
+  add: (photo: ChosenPhoto) => Promise<string | null>;
+  /** Stores all chosen pictures, one after the other. Returns why the first that failed did; null when none has. */
+  addAll: () => Promise<string | null>;
   remove: (id: string) => Promise<void>;
   /** Asks the server again which photos are stored. */
   refresh: () => Promise<Photo[] | undefined>;
@@ -59,10 +59,12 @@ export function usePhotos(needed: boolean): Photos {
     onError: (error) => tell(PHOTO_TOASTS.removeFailed, error),
   });
 
-  const tell = (failed: { title: string; description: string }, error: unknown) => {
+  const tell = (failed: { title: string; description: string }, error: unknown): string => {
     const isOut = statusOf(error) === 401;
     setIsSignedOut(isOut);
-    toast({ ...failed, ...(isOut ? PHOTO_TOASTS.signedOut : serverWords(error)), variant: 'destructive' });
+    const description = isOut ? PHOTO_TOASTS.signedOut : (serverWords(error) ?? failed.description);
+    toast({ ...failed, description, variant: 'destructive' });
+    return description;
   };
 
   const choose = (files: File[]) => {
@@ -71,7 +73,7 @@ export function usePhotos(needed: boolean): Photos {
     dispatch({ type: 'chosen', photos: good.map((file) => ({ id: crypto.randomUUID(), file })) });
   };
 
-  const add = async ({ id, file, description }: ChosenPhoto) => {
+  const add = async ({ id, file, description }: ChosenPhoto, hasFailedBefore = false): Promise<string | null> => {
     const report = (percent: number) => dispatch({ type: 'sending', id, percent });
     report(0);
     try {
@@ -83,27 +85,29 @@ export function usePhotos(needed: boolean): Photos {
       ]);
       dispatch({ type: 'gone', id });
       setIsSignedOut(false);
-      toast(PHOTO_TOASTS.added);
+      // The failure would go out of sight.
+      if (!hasFailedBefore) toast(PHOTO_TOASTS.added);
       await refresh();
-      return true;
+      return null;
     } catch (error) {
-      dispatch({ type: 'failed', id });
-      tell(PHOTO_TOASTS.uploadFailed, error);
-      return false;
+      const reason = tell(PHOTO_TOASTS.uploadFailed, error);
+      dispatch({ type: 'failed', id, reason });
+      return reason;
     }
   };
 
   const addAll = async () => {
-    let isComplete = true;
+    let reason: string | null = null;
     const tried = new Set<string>();
     // What is described, left out or chosen meanwhile counts as it is when its turn comes.
     const next = () => current.current.find(({ id }) => !tried.has(id));
     for (let photo = next(); photo; photo = next()) {
       tried.add(photo.id);
       // One after the other: a phone's line is not made faster by sharing it.
-      if (!(await add(photo))) isComplete = false;
+      const failed = await add(photo, reason !== null);
+      reason ??= failed;
     }
-    return isComplete;
+    return reason;
   };
 
   return {
@@ -128,9 +132,8 @@ function statusOf(error: unknown): number | null {
   return error instanceof UploadError || error instanceof HttpError ? error.status : null;
 }
 
-function serverWords(error: unknown): { description?: string } {
-  const words = error instanceof UploadError || error instanceof HttpError ? error.serverMessage : null;
-  return words ? { description: words } : {};
+function serverWords(error: unknown): string | null {
+  return error instanceof UploadError || error instanceof HttpError ? error.serverMessage : null;
 }
 
 /** Uploads one picture and keeps it with its description. Throws UploadError, HttpError or NetworkFailure. */
