@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { jest } from '@jest/globals';
@@ -85,6 +85,24 @@ const send = (server: TestApp, cookie: string, uploadId: string, index: number, 
     .type('application/octet-stream')
     .send(bytes);
 
+const uploadsOf = (server: TestApp) => path.join(server.config.stateDir, 'uploads');
+const copiesOf = async (server: TestApp) =>
+  (await readdir(uploadsOf(server))).filter((name) => name.endsWith('.upload'));
+
+function age(place: string, minutes: number): Promise<void> {
+  const time = new Date(Date.now() - minutes * 60_000);
+  return utimes(place, time, time);
+}
+
+const changeUpload = (set: string, uploadId: string) =>
+  first.dataSource.query(`UPDATE upload_session SET ${set} WHERE id = $1`, [uploadId]);
+
+async function removePersonOf(uploadId: string) {
+  const query = 'SELECT participant_id AS id FROM upload_session WHERE id = $1';
+  const [person] = await first.dataSource.query<[{ id: string }]>(query, [uploadId]);
+  return second.staff().delete(`/api/admin/delete-user/${person.id}`);
+}
+
 describe('an upload', () => {
   const file = sampleWebm(UPLOAD_CHUNK_BYTES + 1_000, 7);
   const chunks = [file.subarray(0, UPLOAD_CHUNK_BYTES), file.subarray(UPLOAD_CHUNK_BYTES)];
@@ -100,6 +118,16 @@ describe('an upload', () => {
   };
   const post = (server: TestApp, address: string, body: object = {}) =>
     at(server).post(address).set('Cookie', cookie).send(body);
+  const claim = (uploadId: string) =>
+    post(second, '/api/videos/upload-cloud', { questionId: 2, title: 'Diagnosis', uploadId }).expect(201);
+
+  const processed = async () => {
+    const uploadId = await start();
+    for (const [index, bytes] of chunks.entries()) await send(first, cookie, uploadId, index, bytes).expect(200);
+    await post(first, `/api/uploads/process/${uploadId}`).expect(200);
+    expect(await copiesOf(first)).toContain(`${uploadId}.upload`);
+    return uploadId;
+  };
 
   it('comes through one server and another, and is whole', async () => {
     const before = await first.app.get(MediaStore).listKeys();
@@ -109,7 +137,7 @@ describe('an upload', () => {
     await send(second, cookie, uploadId, 0, chunks[0]!).expect(200);
     await send(second, cookie, uploadId, 0, Buffer.alloc(UPLOAD_CHUNK_BYTES)).expect(409);
     await post(first, `/api/uploads/process/${uploadId}`).expect(200);
-    await post(second, '/api/videos/upload-cloud', { questionId: 2, title: 'Diagnosis', uploadId }).expect(201);
+    await claim(uploadId);
     const stored = await first.app.get(MediaStore).listKeys();
     expect(stored).toHaveLength(before.length + 1);
     const { body: videos } = await at(first).get('/api/videos').set('Cookie', cookie).expect(200);
@@ -139,6 +167,58 @@ describe('an upload', () => {
     await first.app.get(UploadSweeper, { strict: false }).sweep();
     files.listUntouchedSince = listed;
     expect(await keysBelow(`uploads/${uploadId}/`)).toEqual([]);
+  });
+
+  describe('of which a server has a copy', () => {
+    it.each([
+      ['becomes an answer', claim],
+      ['is given up', (uploadId: string) => at(second).delete(`/api/uploads/${uploadId}`).set('Cookie', cookie)],
+      ['goes with its person', removePersonOf],
+    ])('leaves that disk, too, once it %s through another server', async (_what, end) => {
+      const uploadId = await processed();
+      expect((await end(uploadId)).status).toBeLessThan(300);
+      await until(async () => !(await copiesOf(first)).includes(`${uploadId}.upload`));
+    });
+
+    it('leaves that disk at the next sweep where nobody was told of its end', async () => {
+      const [gone, waiting, young] = [await processed(), await processed(), await processed()];
+      for (const uploadId of [gone, waiting]) await age(path.join(uploadsOf(first), `${uploadId}.upload`), 16);
+      await first.dataSource.query('DELETE FROM upload_session WHERE id = ANY($1)', [[gone, young]]);
+      await first.app.get(UploadSweeper, { strict: false }).sweep();
+      const left = await copiesOf(first);
+      expect([gone, waiting, young].map((uploadId) => left.includes(`${uploadId}.upload`))).toEqual([
+        false,
+        true,
+        true,
+      ]);
+      await claim(waiting);
+    });
+
+    it('leaves that disk, too, once staff or strangers have what became of it', async () => {
+      const [made, refused, apart] = [await processed(), await processed(), await processed()];
+      for (const uploadId of [made, refused, apart]) await age(path.join(uploadsOf(first), `${uploadId}.upload`), 16);
+      await changeUpload(`audience = 'staff', participant_id = NULL`, made);
+      await changeUpload(`refusal = '{"status": 415, "code": "x", "message": "x"}'`, refused);
+      await changeUpload(`audience = 'set_apart'`, apart);
+      await first.app.get(UploadSweeper, { strict: false }).sweep();
+      const left = await copiesOf(first);
+      expect([made, refused, apart].map((uploadId) => left.includes(`${uploadId}.upload`))).toEqual([
+        false,
+        false,
+        true,
+      ]);
+    });
+  });
+
+  it('leaves no half of it on a disk when the bucket has lost a chunk', async () => {
+    const temporary = path.join(uploadsOf(second), 'temporary');
+    const uploadId = await start();
+    for (const [index, bytes] of chunks.entries()) await send(first, cookie, uploadId, index, bytes).expect(200);
+    const [key] = await keysBelow(`uploads/${uploadId}/1-`);
+    await bucket.remove(key!);
+    const before = await readdir(temporary).catch(() => []);
+    await post(second, `/api/uploads/process/${uploadId}`).expect(410);
+    expect(await readdir(temporary)).toEqual(before);
   });
 });
 

@@ -107,6 +107,12 @@ export class LocalUploadSessionFiles extends UploadSessionFiles {
     return files.filter((file) => file.endsWith(EXTENSION)).map((file) => path.basename(file, EXTENSION));
   }
 
+  async listCopiesUntouchedSince(): Promise<string[]> {
+    return [];
+  }
+
+  async removeCopy(): Promise<void> {}
+
   removeTemporaryUntouchedSince(time: Date): Promise<void> {
     return removeFilesUntouchedSince(this.folder.temporary, time);
   }

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
+import type { Signals } from '../../platform/database/signals.js';
 import { makeFolder } from '../store/durable-files.js';
 import type { S3Bucket } from '../store/s3-bucket.js';
 import { UPLOADS_IN_BUCKET } from '../store/s3-media-store.js';
@@ -13,18 +14,23 @@ import type { LocalUploadSessionFiles } from './local-upload-session-files.js';
 import { type NotedChunk, UploadSessionFiles } from './upload-session-files.js';
 import type { UploadsFolder } from './uploads-folder.js';
 
+const REMOVED = 'upload-removed';
+
 /**
  * In a bucket, an object for each chunk, so that each may come through another server. A chunk's name tells its checksum:
  * what a server sends too late, after another one's word counted, is beside it and never in its place. Whoever needs the
- * whole file has a copy of it on their disk meanwhile.
+ * whole file has a copy of it on their disk meanwhile, which goes with the upload, whichever server ends that.
  */
 export class S3UploadSessionFiles extends UploadSessionFiles {
   constructor(
     private readonly bucket: S3Bucket,
     private readonly folder: UploadsFolder,
     private readonly copies: LocalUploadSessionFiles,
+    private readonly signals: Signals,
   ) {
     super();
+    // What cannot be removed now the next sweep finds, as it finds what nobody was told of.
+    signals.on(REMOVED, (uploadId) => void this.copies.remove(uploadId).catch(() => undefined));
   }
 
   async create(): Promise<void> {}
@@ -61,13 +67,19 @@ export class S3UploadSessionFiles extends UploadSessionFiles {
     if (present?.size === bytes) return copy;
     await makeFolder(this.folder.temporary);
     const draft = path.join(this.folder.temporary, randomUUID());
-    await pipeline(() => this.readChunks(uploadId, chunks), createWriteStream(draft));
-    await rename(draft, copy);
+    try {
+      await pipeline(() => this.readChunks(uploadId, chunks), createWriteStream(draft));
+      await rename(draft, copy);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
     return copy;
   }
 
   async remove(uploadId: string): Promise<void> {
     await this.copies.remove(uploadId);
+    await this.signals.tell(REMOVED, uploadId).catch(() => undefined);
     for await (const { key } of this.bucket.list(`${UPLOADS_IN_BUCKET}${uploadId}/`)) await this.bucket.remove(key);
   }
 
@@ -79,6 +91,14 @@ export class S3UploadSessionFiles extends UploadSessionFiles {
     }
     const ids = [...untouched].filter(([, isUntouched]) => isUntouched).map(([id]) => id);
     return [...new Set([...ids, ...(await this.copies.listUntouchedSince(time))])];
+  }
+
+  listCopiesUntouchedSince(time: Date): Promise<string[]> {
+    return this.copies.listUntouchedSince(time);
+  }
+
+  removeCopy(uploadId: string): Promise<void> {
+    return this.copies.remove(uploadId);
   }
 
   removeTemporaryUntouchedSince(time: Date): Promise<void> {

@@ -41,6 +41,11 @@ export abstract class UploadSessionFiles {
   /** Sessions of which something is kept, to which nothing was added since `time`. */
   abstract listUntouchedSince(time: Date): Promise<string[]>;
 
+  /** Sessions that are kept elsewhere and of which this machine has had a copy since before `time`. */
+  abstract listCopiesUntouchedSince(time: Date): Promise<string[]>;
+
+  abstract removeCopy(uploadId: string): Promise<void>;
+
   /** Removes what requests that were killed left behind. */
   abstract removeTemporaryUntouchedSince(time: Date): Promise<void>;
 }

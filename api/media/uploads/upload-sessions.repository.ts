@@ -287,4 +287,17 @@ export class UploadSessionsRepository {
     );
     return rows.map(({ id }) => id);
   }
+
+  /** Those of `ids` whose bytes nobody needs any more: they are no sessions, or something was made of them, or they were refused. */
+  async findEnded(ids: string[]): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT candidate.id FROM unnest($1::text[]) AS candidate (id)
+       WHERE NOT EXISTS (
+         SELECT FROM upload_session s WHERE s.id::text = candidate.id
+           AND refusal IS NULL AND (result IS NULL OR audience IN ('participant', 'set_apart'))
+       )`,
+      [ids],
+    );
+    return rows.map(({ id }) => id);
+  }
 }

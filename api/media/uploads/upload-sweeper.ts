@@ -5,6 +5,8 @@ import { UploadSessionFiles } from './upload-session-files.js';
 import { UploadSessionsRepository } from './upload-sessions.repository.js';
 
 const SWEEP_INTERVAL_MS = 30 * 60_000;
+/** Whoever makes a copy needs it at once. */
+const COPY_MAX_AGE_MS = 15 * 60_000;
 
 /** Removes uploads that nobody finished, and files that a crash left without a session. */
 @Injectable()
@@ -27,6 +29,8 @@ export class UploadSweeper implements OnApplicationBootstrap {
       const stale = await this.sessions.removeUntouchedSince(oldest);
       const abandoned = await this.sessions.findUnknown(await this.files.listUntouchedSince(oldest));
       for (const uploadId of [...stale, ...abandoned]) await this.files.remove(uploadId);
+      const copies = await this.files.listCopiesUntouchedSince(new Date(Date.now() - COPY_MAX_AGE_MS));
+      for (const uploadId of await this.sessions.findEnded(copies)) await this.files.removeCopy(uploadId);
       await this.files.removeTemporaryUntouchedSince(oldest);
     } catch (error) {
       this.logger.error(error);

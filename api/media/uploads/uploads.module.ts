@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../../platform/config/app-config.js';
+import { Signals } from '../../platform/database/signals.js';
 import { S3Bucket } from '../store/s3-bucket.js';
 import { ChunkBuffers } from './chunk-buffers.js';
 import { ChunkReceiver } from './chunk-receiver.js';
@@ -23,11 +24,11 @@ import { UploadsFolder } from './uploads-folder.js';
 
 const sessionFiles = {
   provide: UploadSessionFiles,
-  useFactory: ({ mediaPlace, s3 }: AppConfig, folder: UploadsFolder) => {
+  useFactory: ({ mediaPlace, s3 }: AppConfig, folder: UploadsFolder, signals: Signals) => {
     const local = new LocalUploadSessionFiles(folder);
-    return mediaPlace ? new S3UploadSessionFiles(new S3Bucket(mediaPlace, s3), folder, local) : local;
+    return mediaPlace ? new S3UploadSessionFiles(new S3Bucket(mediaPlace, s3), folder, local, signals) : local;
   },
-  inject: [AppConfig, UploadsFolder],
+  inject: [AppConfig, UploadsFolder, Signals],
 };
 
 @Module({
