@@ -3,6 +3,7 @@ import type { AuditAction } from './audit.js';
 import type { FromHelper } from './helping.js';
 import type { VideoPreparation } from './preparation.js';
 import type { Receipt } from './receipts.js';
+import type { RecordingDraft } from './recording-drafts.js';
 import type { OwnCut } from './releases.js';
 
 /** What a person may take back by itself. */
@@ -34,6 +35,8 @@ export interface MyStory {
   storyPath: string | null;
   answers: OwnAnswer[];
   writtenAnswers: OwnWrittenAnswer[];
+  /** What was sent while it was recorded, and is not saved. */
+  recordingDrafts: OwnRecordingDraft[];
   photos: OwnPhoto[];
   /** The finished ones, the newest first. */
   videos: OwnVideo[];
@@ -46,7 +49,13 @@ export interface MyStory {
   browsers: OwnBrowser[];
 }
 
-interface OwnAnswer {
+interface OwnAnswer extends OwnRecording {
+  /** To the same question, the newest first. */
+  earlierRecordings: OwnRecording[];
+}
+
+/** What was recorded to a question and saved. */
+export interface OwnRecording {
   id: string;
   questionId: number;
   title: string;
@@ -56,6 +65,11 @@ interface OwnAnswer {
   createdAt: string;
   /** In the order in which they are told; left out where its recording plays them all. */
   pieces?: SinglePiece[];
+}
+
+export interface OwnRecordingDraft extends RecordingDraft {
+  /** Of the question. */
+  title: string;
 }
 
 /** What they have answered in words, and as an `OwnThing` is an answer, too; what a helper added is removed as that. */

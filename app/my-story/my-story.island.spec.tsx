@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { MyStory, Withdrawal } from '../../api/contract/my-story.js';
+import type { MyStory, OwnRecording, OwnRecordingDraft, Withdrawal } from '../../api/contract/my-story.js';
 import { STORY_DELETED } from '../../api/contract/wordings.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { isLeavingGuarded } from '../shared/ui/use-leave-guard.js';
@@ -10,6 +10,31 @@ import MyStoryIsland from './my-story.island.js';
 import { asksBeforeLeaving } from '../testing/leaving.js';
 
 const API = '/api/my-story';
+const RECORDING: OwnRecording = {
+  id: 'a1',
+  questionId: 1,
+  title: 'Life before',
+  posterUrl: null,
+  preparation: { state: 'ready', problem: null },
+  fileSize: 1000,
+  createdAt: '2026-01-02T12:00:00.000Z',
+};
+const DRAFT: OwnRecordingDraft = {
+  title: 'Life before',
+  uploadId: 'u1',
+  questionId: 1,
+  filename: 'story.webm',
+  mimeType: 'video/webm',
+  isAddition: false,
+  videoUrl: '/api/recording-drafts/u1/stream',
+  bytes: 1000,
+  durationSeconds: 3,
+  recordedAt: '2026-03-05T12:00:00.000Z',
+  keptUntil: '2026-03-06T12:00:00.000Z',
+  isGrowing: false,
+  mayGoOn: false,
+  totalChunks: 1,
+};
 const STORY: MyStory = {
   id: 'p1',
   firstName: 'Anna',
@@ -27,17 +52,8 @@ const STORY: MyStory = {
   isUnlisted: false,
   storyPath: '/stories/anna-2026-01-02',
   writtenAnswers: [{ id: 'w1', questionId: 2, title: 'What happened', text: 'I fell ill.' }],
-  answers: [
-    {
-      id: 'a1',
-      questionId: 1,
-      title: 'Life before',
-      posterUrl: null,
-      preparation: { state: 'ready', problem: null },
-      fileSize: 1000,
-      createdAt: '2026-01-02T12:00:00.000Z',
-    },
-  ],
+  answers: [{ ...RECORDING, earlierRecordings: [] }],
+  recordingDrafts: [],
   photos: [{ id: 'p1', originalName: 'garden.jpg', description: 'My garden' }],
   videos: [
     {
@@ -120,6 +136,11 @@ afterEach(() => {
 const open = async (address = '/my-story') => {
   await server.open(address);
   render(<MyStoryIsland />);
+};
+/** Of somebody who has not handed it in. */
+const openWith = (more: Partial<MyStory>) => {
+  story = { ...STORY, isSubmitted: false, writtenAnswers: [], ...more };
+  return open();
 };
 const part = (name: string) => screen.findByRole('region', { name });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -313,6 +334,82 @@ describe('my story', () => {
     await pressAt('What happened', 'Withdraw');
     await press('Yes, withdraw it');
     await waitFor(() => expect(sent(`POST ${API}/withdraw`)).toEqual([{ what: 'answer', id: 'w1' }]));
+  });
+
+  describe('what is not an answer', () => {
+    const EARLIER = 'Life before (an earlier recording)';
+    const UNSAVED = 'Life before (not saved yet)';
+
+    it('is shown with it: earlier recordings, to watch, keep and remove', async () => {
+      server.on('DELETE /api/videos/a0', () => {
+        story = { ...story, answers: [{ ...RECORDING, earlierRecordings: [] }] };
+        return { status: 204 };
+      });
+      await openWith({ answers: [{ ...RECORDING, earlierRecordings: [{ ...RECORDING, id: 'a0' }] }] });
+      const answers = within(await part('Your answers'));
+      const rows = answers.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+      expect(rows).toEqual(['Life before', EARLIER]);
+      const row = within(thing(EARLIER));
+      row.getByText(/^Saved Jan 2, 2026, .*\. It goes when you submit your story, or take this answer back\.$/);
+      expect(row.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(`${API}/answers/a0/original`);
+      expect(row.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+      await pressAt(EARLIER, 'Watch');
+      expect(row.getByLabelText(EARLIER).getAttribute('src')).toBe('/api/videos/stream/a0');
+      await pressAt(EARLIER, 'Remove');
+      await press('Keep it');
+      expect(sent('DELETE /api/videos/a0')).toEqual([]);
+      await pressAt(EARLIER, 'Remove');
+      await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+      await waitFor(() => expect(screen.queryByRole('listitem', { name: EARLIER })).toBeNull());
+      await waitFor(() => expect(document.activeElement).toBe(thing('Life before')));
+    });
+
+    it('is shown with it: what was sent and not saved, until when', async () => {
+      server.on('DELETE /api/uploads/u1', () => {
+        story = { ...story, recordingDrafts: [] };
+        return { status: 204 };
+      });
+      await openWith({ answers: [], recordingDrafts: [{ ...DRAFT, mayGoOn: true }] });
+      await part('Your answers');
+      const row = within(thing(UNSAVED));
+      row.getByText(/^A recording that you have not saved\. It goes by itself on Mar 6, 2026, .*\. It may be paused/);
+      const download = row.getByRole('link', { name: 'Download' });
+      expect([download.getAttribute('href'), download.getAttribute('download')]).toEqual([
+        DRAFT.videoUrl,
+        'story.webm',
+      ]);
+      const along = within(await part('Take it with you'));
+      along.getByText('What you have not saved is not in it. You can download that above, one by one.');
+      screen.getByRole('button', { name: 'Withdraw my story' });
+      await pressAt(UNSAVED, 'Remove');
+      await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+      await screen.findByText('There are no answers.');
+      expect(along.queryByText(/^What you have not saved/)).toBeNull();
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Your answers'));
+    });
+
+    it('is not removed while it is recorded, nor once the story was handed in', async () => {
+      await openWith({
+        isSubmitted: true,
+        answers: [{ ...RECORDING, earlierRecordings: [{ ...RECORDING, id: 'a0' }] }],
+        recordingDrafts: [{ ...DRAFT, isGrowing: true }],
+      });
+      await part('Your answers');
+      within(thing(UNSAVED)).getByText('It is being recorded just now.');
+      for (const title of [UNSAVED, EARLIER]) {
+        expect(within(thing(title)).queryByRole('button', { name: 'Remove' })).toBeNull();
+      }
+    });
+
+    it('says so where it could not be removed', async () => {
+      server.on('DELETE /api/uploads/u1', { status: 500 });
+      await openWith({ recordingDrafts: [DRAFT] });
+      await part('Your answers');
+      await pressAt(UNSAVED, 'Remove');
+      await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+      await screen.findByText(FAILED);
+      within(thing(UNSAVED)).getByRole('button', { name: 'Remove' });
+    });
   });
 
   it('shows what helpers wrote to the end, and says where it is removed', async () => {

@@ -96,7 +96,7 @@ function Everything({ story, onDone }: { story: MyStory; onDone: (withdrawal: Wi
       <HelpersSection />
       {isEmailProven && (
         <>
-          <TakeAlong />
+          <TakeAlong story={story} />
           <Receipts receipts={story.receipts} />
           <Details story={story} />
           <Browsers browsers={story.browsers} />

@@ -50,6 +50,13 @@ export const THINGS_MESSAGES = {
   uploads: (number: number) =>
     `${counted(number, { one: 'file', other: 'files' })} came through the public upload page under your e-mail. Only our producers see them. They go when you delete everything.`,
   removedAtHelpers: 'You can remove it below, under “Somebody who helps”.',
+  earlier: (title: string) => `${title} (an earlier recording)`,
+  earlierState: (moment: string) => `Saved ${moment}. It goes when you submit your story, or take this answer back.`,
+  unsaved: (title: string) => `${title} (not saved yet)`,
+  unsavedState: (until: string) => `A recording that you have not saved. It goes by itself on ${until}.`,
+  mayGoOn: 'It may be paused on another device.',
+  growing: 'It is being recorded just now.',
+  remove: 'Remove',
   withProducers: 'With the producers',
   notHandedIn: 'Saved, and not handed in yet',
   publicSince: (date: string) => `Public since ${date}`,
@@ -66,6 +73,14 @@ export const THINGS_MESSAGES = {
   download: 'Download',
   withdraw: 'Withdraw',
   untitled: 'Photo',
+};
+
+export const REMOVAL_MESSAGES = {
+  title: 'Remove this recording?',
+  hint: 'It cannot be brought back.',
+  keep: 'Keep it',
+  pending: 'Removing...',
+  failed: TRY_AGAIN,
 };
 
 const THING: Record<OwnThing, string> = { answer: 'answer', photo: 'photo', video: 'video' };
@@ -147,6 +162,7 @@ export const TAKE_ALONG_MESSAGES = {
   heading: 'Take it with you',
   text: 'Everything in one file. Your videos, answers and photos are in it as they came. So are every word and your receipts. A page in it shows them without internet.',
   action: 'Download everything',
+  withoutUnsaved: 'What you have not saved is not in it. You can download that above, one by one.',
   hint: 'The file is a ZIP folder and may be large. If the download breaks off, begin it again.',
 };
 

@@ -1,18 +1,23 @@
 import { Download, FileText, Play } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { answerStreamPath, type SinglePiece } from '../../api/contract/answers.js';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { answerStreamPath, ANSWERS_PATH, type SinglePiece } from '../../api/contract/answers.js';
 import { addedBy } from '../../api/contract/helping.js';
 import { type MyStory, type OwnThing, type OwnVideo, ownOriginalPath } from '../../api/contract/my-story.js';
 import { photoStreamPath } from '../../api/contract/photos.js';
-import { shortDate } from '../shared/text/format.js';
+import { saidBy } from '../shared/http/http-error.js';
+import { PARTICIPANT_UPLOADS } from '../shared/http/upload-file.js';
+import { shortDate, shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
+import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { PieceList, usePieces } from '../shared/ui/pieces.js';
+import { toast } from '../shared/ui/toast-store.js';
 import { PIECES_MESSAGES } from '../shared/ui/ui.messages.js';
-import { THINGS_MESSAGES as TEXT } from './my-story.messages.js';
+import { useRowFocus } from '../shared/ui/use-row-focus.js';
+import { REMOVAL_MESSAGES, THINGS_MESSAGES as TEXT } from './my-story.messages.js';
 import type { ReleaseRequest } from '../../api/contract/releases.js';
 import { OwnCut } from '../release/own-cut.js';
 import { saidOf } from '../release/said-of.js';
-import { useOwnChange } from './use-my-story.js';
+import { useOwnChange, useRemoval } from './use-my-story.js';
 
 export interface Meant {
   what: OwnThing;
@@ -26,7 +31,7 @@ interface OwnThingsProps {
 
 /** Finished videos, answers and photos, each with its state in words. */
 export function OwnThings({ story, onWithdraw }: OwnThingsProps) {
-  const { videos, answers, writtenAnswers, photos, isEmailProven, publicUploads } = story;
+  const { videos, photos, isEmailProven, publicUploads } = story;
   const state = story.isSubmitted ? TEXT.withProducers : TEXT.notHandedIn;
   return (
     <>
@@ -51,40 +56,7 @@ export function OwnThings({ story, onWithdraw }: OwnThingsProps) {
           ))}
         </Things>
       )}
-      <Things heading={TEXT.answers} none={TEXT.noAnswers}>
-        {answers
-          .map(({ id, title, posterUrl, pieces }) => (
-            <Thing
-              key={id}
-              what="answer"
-              id={id}
-              title={title}
-              state={state}
-              picture={posterUrl}
-              player={answerStreamPath(id)}
-              pieces={pieces}
-              onWithdraw={isEmailProven ? onWithdraw : null}
-            />
-          ))
-          .concat(
-            writtenAnswers.map(({ id, title, text, addedByHelper = false, helperName }) => (
-              <Thing
-                key={id}
-                what="answer"
-                id={id}
-                title={title}
-                state={addedByHelper ? `${state}. ${addedBy(helperName)}. ${TEXT.removedAtHelpers}` : state}
-                picture={null}
-                words={text}
-                onWithdraw={isEmailProven && !addedByHelper ? onWithdraw : null}
-              >
-                <p dir="auto" className="measure wrap-anywhere whitespace-pre-wrap">
-                  {text}
-                </p>
-              </Thing>
-            )),
-          )}
-      </Things>
+      <Answers story={story} state={state} onWithdraw={onWithdraw} />
       <Things heading={TEXT.photos} none={TEXT.noPhotos}>
         {photos.map(({ id, originalName, description }) => (
           <Thing
@@ -103,24 +75,129 @@ export function OwnThings({ story, onWithdraw }: OwnThingsProps) {
   );
 }
 
+function Answers({ story, state, onWithdraw }: OwnThingsProps & { state: string }) {
+  const { answers, writtenAnswers, recordingDrafts, isEmailProven, isSubmitted } = story;
+  const [asked, setAsked] = useState<{ path: string; index: number } | null>(null);
+  const { fallback, list, keepFocusAt } = useRowFocus<HTMLHeadingElement>();
+  const remove = useRemoval();
+  /** @param before how many rows there are in front of it */
+  const onRemove = (path: string, before: number) => () => setAsked({ path, index: before });
+  const recordings = answers.flatMap((answer) => [answer, ...answer.earlierRecordings]);
+  const confirm = ({ path, index }: NonNullable<typeof asked>) =>
+    remove.mutate(path, {
+      onSuccess: () => keepFocusAt(index),
+      onError: (error) => toast({ title: saidBy(error, REMOVAL_MESSAGES.failed), variant: 'destructive' }),
+      onSettled: () => setAsked(null),
+    });
+  return (
+    <>
+      <Things heading={TEXT.answers} none={TEXT.noAnswers} headingRef={fallback} list={list}>
+        {[
+          ...recordings.map((recording, index) => {
+            const { id, title, posterUrl, pieces, createdAt } = recording;
+            const common = { what: 'answer', id, picture: posterUrl, player: answerStreamPath(id), pieces } as const;
+            if ('earlierRecordings' in recording) {
+              const withdraw = isEmailProven ? onWithdraw : null;
+              return <Thing key={id} {...common} title={title} state={state} onWithdraw={withdraw} />;
+            }
+            return (
+              <Thing
+                key={id}
+                {...common}
+                title={TEXT.earlier(title)}
+                state={TEXT.earlierState(shortDateTime(createdAt))}
+                onWithdraw={null}
+                onRemove={isSubmitted ? undefined : onRemove(`${ANSWERS_PATH}/${id}`, index)}
+              />
+            );
+          }),
+          ...recordingDrafts.map((draft, index) => {
+            const { uploadId, title, videoUrl, filename, keptUntil, isGrowing, mayGoOn } = draft;
+            const ending = TEXT.unsavedState(shortDateTime(keptUntil));
+            const path = PARTICIPANT_UPLOADS.status(uploadId);
+            return (
+              <Thing
+                key={uploadId}
+                what="answer"
+                id={uploadId}
+                title={TEXT.unsaved(title)}
+                state={isGrowing ? TEXT.growing : [ending, mayGoOn && TEXT.mayGoOn].filter(Boolean).join(' ')}
+                picture={null}
+                player={videoUrl}
+                file={{ href: videoUrl, name: filename }}
+                onWithdraw={null}
+                onRemove={isGrowing ? undefined : onRemove(path, recordings.length + index)}
+              />
+            );
+          }),
+          ...writtenAnswers.map(({ id, title, text, addedByHelper = false, helperName }) => (
+            <Thing
+              key={id}
+              what="answer"
+              id={id}
+              title={title}
+              state={addedByHelper ? `${state}. ${addedBy(helperName)}. ${TEXT.removedAtHelpers}` : state}
+              picture={null}
+              words={text}
+              onWithdraw={isEmailProven && !addedByHelper ? onWithdraw : null}
+            >
+              <p dir="auto" className="measure wrap-anywhere whitespace-pre-wrap">
+                {text}
+              </p>
+            </Thing>
+          )),
+        ]}
+      </Things>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+        title={REMOVAL_MESSAGES.title}
+        description={REMOVAL_MESSAGES.hint}
+        confirmLabel={TEXT.remove}
+        cancelLabel={REMOVAL_MESSAGES.keep}
+        danger
+        pending={remove.isPending}
+        pendingLabel={REMOVAL_MESSAGES.pending}
+        onConfirm={() => asked && confirm(asked)}
+      />
+    </>
+  );
+}
+
 function AnsweredCut({ video }: { video: OwnVideo }) {
   return <OwnCut cut={video} answer={useOwnChange<ReleaseRequest>({ path: `/videos/${video.id}/release` })} />;
 }
 
-function Things({ heading, none, children }: { heading: string; none: string; children: ReactNode[] }) {
+interface ThingsProps {
+  heading: string;
+  none: string;
+  headingRef?: Ref<HTMLHeadingElement>;
+  list?: Ref<HTMLUListElement>;
+  children: ReactNode[];
+}
+
+function Things({ heading, none, headingRef, list, children }: ThingsProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="text-xl">
+      <h2 id={id} ref={headingRef} tabIndex={-1} className="text-xl outline-none">
         {heading}
       </h2>
       {children.length === 0 ? (
         <p className="mt-3 text-muted">{none}</p>
       ) : (
-        <ul className="mt-2 divide-y divide-line">{children}</ul>
+        <ul ref={list} className="mt-2 divide-y divide-line">
+          {children}
+        </ul>
       )}
     </section>
   );
+}
+
+interface Taken {
+  href: string;
+  /** Left out: as the server names it. */
+  name?: string;
 }
 
 interface ThingProps extends Meant {
@@ -137,13 +214,17 @@ interface ThingProps extends Meant {
   elsewhere?: string | null;
   /** What there is in place of a file. */
   words?: string;
+  /** What is taken along, where it is not the original of that thing. */
+  file?: Taken;
   /** Null: not from here. */
   onWithdraw: ((thing: Meant) => void) | null;
+  /** Of what is no answer; left out: not now. */
+  onRemove?: (() => void) | undefined;
   children?: ReactNode;
 }
 
 function Thing(thing: ThingProps) {
-  const { what, id, title, state, said, picture, elsewhere, words, onWithdraw, children } = thing;
+  const { what, id, title, state, said, picture, elsewhere, words, file, onWithdraw, onRemove, children } = thing;
   const { player = null, pieces } = thing;
   const [isOpen, setIsOpen] = useState(false);
   // What is written there about it stays, and is there when it is opened again.
@@ -157,9 +238,10 @@ function Thing(thing: ThingProps) {
   };
   const titleId = useId();
   const [watch, read] = said === undefined ? [TEXT.watch, TEXT.read] : [TEXT.watchAndAnswer, TEXT.readAndAnswer];
+  const taken: Taken = file ?? (words === undefined ? { href: ownOriginalPath(what, id) } : textFile(title, words));
   const openLabel = player === null ? read : pieces ? TEXT.watchOrDownload : watch;
   return (
-    <li aria-labelledby={titleId} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 py-4">
+    <li aria-labelledby={titleId} tabIndex={-1} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 py-4">
       {picture === null ? (
         <div
           aria-hidden
@@ -198,8 +280,8 @@ function Thing(thing: ThingProps) {
         )}
         {!elsewhere && !pieces && (
           <a
-            href={words === undefined ? ownOriginalPath(what, id) : asTextFile(words)}
-            download={words === undefined ? true : `${title}.txt`}
+            href={taken.href}
+            download={taken.name ?? true}
             aria-describedby={titleId}
             className="button px-3!"
             data-variant="quiet"
@@ -211,6 +293,11 @@ function Thing(thing: ThingProps) {
         {onWithdraw && (
           <Button variant="quiet" className="px-3" aria-describedby={titleId} onClick={() => onWithdraw({ what, id })}>
             {TEXT.withdraw}
+          </Button>
+        )}
+        {onRemove && (
+          <Button variant="quiet" className="px-3" aria-describedby={titleId} onClick={onRemove}>
+            {TEXT.remove}
           </Button>
         )}
       </div>
@@ -253,7 +340,9 @@ function ThingPlayer({ title, titleId, picture, player: whole, pieces }: ThingPl
   );
 }
 
-const asTextFile = (words: string) => `data:text/plain;charset=utf-8,${encodeURIComponent(words)}`;
+function textFile(title: string, words: string): Taken {
+  return { href: `data:text/plain;charset=utf-8,${encodeURIComponent(words)}`, name: `${title}.txt` };
+}
 
 function videoState({ hiddenAt }: MyStory, { isPublic, approvedAt, release }: OwnVideo): string {
   if (isPublic && approvedAt) return TEXT.publicSince(shortDate(approvedAt));

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
-import { type OwnReceipt, receiptPath, STORY_DOWNLOAD_PATH } from '../../api/contract/my-story.js';
+import { type MyStory, type OwnReceipt, receiptPath, STORY_DOWNLOAD_PATH } from '../../api/contract/my-story.js';
 import { CURRENT_USER_PATH } from '../../api/contract/participants.js';
 import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/receipt-words.js';
 import { DOWNLOAD_RUNNING } from '../../api/contract/wordings.js';
@@ -14,7 +14,7 @@ import { DETAILS_MESSAGES, RECEIPTS_MESSAGES, TAKE_ALONG_MESSAGES as TEXT } from
  * All of it as one file. A link cannot say whose page it stands on, and a download that is refused has no words: so the
  * server is asked first whether this one is still the page of whoever is signed in, and whether no other is under way.
  */
-export function TakeAlong() {
+export function TakeAlong({ story: { recordingDrafts } }: { story: MyStory }) {
   const mayGo = useRef(false);
   const check = useMutation({
     mutationFn: async () => {
@@ -41,6 +41,7 @@ export function TakeAlong() {
         {TEXT.heading}
       </h2>
       <p className="measure text-muted">{TEXT.text}</p>
+      {recordingDrafts.length > 0 && <p className="measure text-muted">{TEXT.withoutUnsaved}</p>}
       <a href={STORY_DOWNLOAD_PATH} download className="button" data-variant="outline" onClick={askFirst}>
         <Download size={20} aria-hidden />
         {TEXT.action}

@@ -17,7 +17,8 @@ export type Asked = 'story' | 'everything' | Meant;
 
 /** Both ways to take all of it back. */
 export function TakingBack({ story, onAsk }: { story: MyStory; onAsk: (asked: Asked) => void }) {
-  const isEmpty = story.videos.length + story.answers.length + story.writtenAnswers.length + story.photos.length === 0;
+  const { videos, answers, writtenAnswers, recordingDrafts, photos } = story;
+  const isEmpty = [videos, answers, writtenAnswers, recordingDrafts, photos].every(({ length }) => length === 0);
   return (
     <section aria-labelledby="my-story-back" className="grid justify-items-start gap-5 border-t border-line pt-8">
       <h2 id="my-story-back" className="text-xl">

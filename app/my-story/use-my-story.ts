@@ -51,6 +51,15 @@ export function useOwnChange<Body = void, Answer = void>({ method = 'POST', path
   });
 }
 
+/** Of what is no answer, at its own path; after it all of theirs is read again. */
+export function useRemoval() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (path: string) => request<void>('DELETE', path),
+    onSettled: () => client.invalidateQueries({ queryKey: [MY_STORY_API] }),
+  });
+}
+
 function bodyOf(method: HttpMethod, body: unknown): unknown {
   return method === 'DELETE' ? undefined : body;
 }

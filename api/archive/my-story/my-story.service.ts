@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
-import type { AnswerPiece, SinglePiece } from '../../contract/answers.js';
-import { MY_STORY_API, type MyStory, ownPieceOriginalPath, type OwnVideo } from '../../contract/my-story.js';
+import type { AnswerPiece, SinglePiece, StoredRecording } from '../../contract/answers.js';
+import {
+  MY_STORY_API,
+  type MyStory,
+  ownPieceOriginalPath,
+  type OwnRecording,
+  type OwnVideo,
+} from '../../contract/my-story.js';
 import { receiptOutcome } from '../../contract/receipt-words.js';
 import { storyPath } from '../../contract/story-slug.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
 import { QuestionsService } from '../../people/interview/questions.service.js';
+import { RecordingDraftsService } from '../../people/interview/recording-drafts.service.js';
 import { WrittenAnswersService } from '../../people/interview/written-answers.service.js';
 import { BrowserSignIn } from '../../people/sign-in/browser-sign-in.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
@@ -30,6 +37,7 @@ export class MyStoryService {
     private readonly participants: ParticipantsService,
     private readonly choices: StoryChoicesService,
     private readonly answers: AnswersService,
+    private readonly drafts: RecordingDraftsService,
     private readonly written: WrittenAnswersService,
     private readonly questions: QuestionsService,
     private readonly photos: PhotosService,
@@ -44,14 +52,16 @@ export class MyStoryService {
   async find(person: SignedInParticipant, request: IncomingMessage): Promise<MyStory> {
     const participant = await this.participants.get(person.id);
     const { firstName, lastName, email, tag, instagram, tiktok, userName } = participant;
-    const [choice, unclaimed, answers, written, questions, photos] = await Promise.all([
+    const [choice, unclaimed, answers, drafts, written, questions, photos] = await Promise.all([
       this.choices.find(person.id),
       this.participants.findUnclaimed(person.id),
       this.answers.list(person.id),
+      this.drafts.list(person.id),
       this.written.listWithHelpers(person.id),
       this.questions.list(),
       this.photos.list(person.id),
     ]);
+    const titleOf = (questionId: number) => questions.find(({ id }) => id === questionId)!.title;
     const others = person.isProven ? await this.findMadeByOthers(person, unclaimed === null, request) : NOTHING;
     return {
       id: person.id,
@@ -69,17 +79,14 @@ export class MyStoryService {
       withdrawnAt: choice.withdrawnAt?.toISOString() ?? null,
       isUnlisted: choice.isUnlisted,
       storyPath: others.videos.some(({ isPublic }) => isPublic) ? storyPath(userName) : null,
-      answers: answers.map(
-        ({ id, questionId, title, posterUrl, preparation, fileSize, createdAt, isJoined, pieces }) => {
-          const own = { id, questionId, title, posterUrl, preparation, fileSize, createdAt };
-          return isJoined ? own : { ...own, pieces: pieces.map((piece) => toSinglePiece(id, piece)) };
-        },
-      ),
+      answers: answers.map((answer) => {
+        return { ...toOwnRecording(answer), earlierRecordings: answer.earlierRecordings.map(toOwnRecording) };
+      }),
+      recordingDrafts: drafts.map((draft) => ({ ...draft, title: titleOf(draft.questionId) })),
       writtenAnswers: written
         .filter(({ text }) => text.trim() !== '')
         .map(({ id, questionId, text, addedByHelper, helperName }) => {
-          const { title } = questions.find((question) => question.id === questionId)!;
-          return { id, questionId, title, text, addedByHelper, helperName };
+          return { id, questionId, title: titleOf(questionId), text, addedByHelper, helperName };
         }),
       photos: photos.map(({ id, originalName, description }) => ({ id, originalName, description })),
       ...others,
@@ -119,6 +126,12 @@ export class MyStoryService {
 type MadeByOthers = Pick<MyStory, 'videos' | 'publicUploads' | 'receipts' | 'wishes' | 'looks' | 'browsers'>;
 
 const NOTHING: MadeByOthers = { videos: [], publicUploads: 0, receipts: [], wishes: null, looks: [], browsers: [] };
+
+function toOwnRecording(recording: StoredRecording): OwnRecording {
+  const { id, questionId, title, posterUrl, preparation, fileSize, createdAt, isJoined, pieces } = recording;
+  const own = { id, questionId, title, posterUrl, preparation, fileSize, createdAt };
+  return isJoined ? own : { ...own, pieces: pieces.map((piece) => toSinglePiece(id, piece)) };
+}
 
 function toSinglePiece(
   answerId: string,

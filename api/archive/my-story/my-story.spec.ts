@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { answerStreamPath, ANSWERS_PATH } from '../../contract/answers.js';
 import type { AuditPage } from '../../contract/audit.js';
 import { OWN_CHANGES_PER_DAY } from '../../contract/limits.js';
+import { ownOriginalPath } from '../../contract/my-story.js';
+import type { RecordingDraft } from '../../contract/recording-drafts.js';
 import { OwnChanges } from '../../people/participants/own-changes.service.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
-import { CANARY, readMyStory, sendAnswer, tellStory } from '../../testing/my-story.js';
+import { type Browser, CANARY, readMyStory, sendAnswer, tellStory } from '../../testing/my-story.js';
 import { givePoster } from '../../testing/posters.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
@@ -14,6 +17,19 @@ import { until } from '../../testing/until.js';
 import { unzip } from '../../testing/unzip.js';
 
 const PATH = '/api/my-story';
+
+/** What a recorder has sent that was not saved. */
+const sendDraft = async (browser: Browser): Promise<string> => {
+  const recording = { questionId: 2, filename: 'story.webm', mimeType: 'video/webm' };
+  const { body } = await browser.post('/api/recording-drafts').send(recording).expect(201);
+  const { uploadId } = body as { uploadId: string };
+  await browser
+    .post('/api/uploads/chunk')
+    .set({ 'Upload-Id': uploadId, 'Chunk-Index': '0', 'Content-Type': 'application/octet-stream' })
+    .send(sampleWebm())
+    .expect(200);
+  return uploadId;
+};
 
 describe('my story', () => {
   let site: PublishedSite;
@@ -77,6 +93,38 @@ describe('my story', () => {
     }
     await anna.browser.post(`${PATH}/withdraw`).send({ what: 'answer', id: answer!.id }).expect(200);
     await anna.browser.get(piece!.originalUrl).expect(404);
+  });
+
+  it('has the earlier recordings to a question, until they are removed or it is handed in', async () => {
+    const { browser, answer } = await tellStory(site);
+    expect((await readMyStory(browser)).answers[0]).toMatchObject({ id: answer.id, earlierRecordings: [] });
+    const recordings = [sampleWebm(2000, 1), sampleWebm(2000, 2)];
+    for (const recording of recordings) await sendAnswer(browser, 1, recording);
+    const [chosen] = (await readMyStory(browser)).answers;
+    expect(chosen!.id).not.toBe(answer.id);
+    const [newest, oldest] = chosen!.earlierRecordings;
+    expect(oldest).toMatchObject({ id: answer.id, questionId: 1, title: 'One' });
+    expect(newest!.fileSize).toBe(recordings[0]!.length);
+    for (const address of [answerStreamPath(newest!.id), ownOriginalPath('answer', newest!.id)]) {
+      const { body } = await browser.get(address).responseType('blob').expect(200);
+      expect(recordings[0]!.equals(body as Buffer)).toBe(true);
+    }
+    await browser.delete(`${ANSWERS_PATH}/${newest!.id}`).expect(204);
+    expect((await readMyStory(browser)).answers).toMatchObject([
+      { id: chosen!.id, earlierRecordings: [{ id: answer.id }] },
+    ]);
+  });
+
+  it('has the recordings that were sent and not saved, for their person alone', async () => {
+    const [anna, ben] = [await provenPerson(site.testApp), await provenPerson(site.testApp, 'Ben')];
+    const uploadId = await sendDraft(anna.browser);
+    const { recordingDrafts } = await readMyStory(anna.browser);
+    const { body } = await anna.browser.get('/api/recording-drafts').expect(200);
+    expect(recordingDrafts).toMatchObject(body as RecordingDraft[]);
+    expect(recordingDrafts).toMatchObject([{ uploadId, questionId: 2, title: expect.stringMatching(/./) }]);
+    expect((await readMyStory(ben.browser)).recordingDrafts).toEqual([]);
+    await anna.browser.delete(`/api/uploads/${uploadId}`).expect(204);
+    expect((await readMyStory(anna.browser)).recordingDrafts).toEqual([]);
   });
 
   it('is shown to nobody else', async () => {

@@ -71,6 +71,13 @@ import { WrittenAnswersService } from './written-answers.service.js';
     WrittenAnswersRepository,
     ProgressService,
   ],
-  exports: [WrittenAnswersService, QuestionsService, AnswersService, AnswerPiecesService, SaveAnswerService],
+  exports: [
+    WrittenAnswersService,
+    QuestionsService,
+    AnswersService,
+    AnswerPiecesService,
+    SaveAnswerService,
+    RecordingDraftsService,
+  ],
 })
 export class InterviewModule {}
