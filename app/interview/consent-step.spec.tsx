@@ -154,7 +154,9 @@ describe('before the first recording', () => {
     server.on('POST /api/consent/words', { body: { ...refused, words: true } });
     await press('Yes, keep what I write');
     await screen.findByRole('heading', { name: 'Life before' });
-    screen.getByRole('button', { name: 'Write it instead' });
+    const write = screen.getByRole('button', { name: 'Write it instead' });
+    // What the quiet way keeps in view.
+    expect(write.closest('[data-way-out]')).not.toBeNull();
     expect(screen.queryByRole('button', { name: 'Allow Camera Access' })).toBeNull();
     expect(sent('POST /api/consent/words')).toEqual([{ answer: 'yes', version }]);
   });

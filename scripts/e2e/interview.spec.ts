@@ -88,6 +88,37 @@ async function expectLittleLight(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
+test('the quiet way shows the ways out where the browser cannot record, and dims what a dialog shows', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'MediaRecorder');
+    localStorage.setItem('interview-quiet', JSON.stringify({ isQuiet: true }));
+  });
+  await openInterview(page);
+  const ways = button(page, 'Other ways to answer');
+  await expect(ways).toBeHidden();
+  await button(page, 'Allow Camera Access').click();
+  await expect(page.getByRole('alert')).toHaveText('Browser not supported');
+  for (const [width, height] of [
+    [1440, 900],
+    [360, 800],
+    [800, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(ways).toBeVisible();
+    await expect(button(page, 'Write it instead')).toBeVisible();
+  }
+  const filters = await page.evaluate(() =>
+    ['.interview', '[data-modal]'].flatMap((place) => {
+      const parent = document.querySelector(place) ?? document.body.appendChild(document.createElement('div'));
+      if (place === '[data-modal]') parent.setAttribute('data-modal', '');
+      return ['img', 'video'].map((kind) => getComputedStyle(parent.appendChild(document.createElement(kind))).filter);
+    }),
+  );
+  expect(filters).toEqual(Array.from({ length: 4 }, () => 'brightness(0.25)'));
+});
+
 test('a recording is reviewed, downloaded, redone, saved, played back and replaced', async ({ page }) => {
   await openInterview(page);
   await button(page, 'Allow Camera Access').click();

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { RECORDER_FIRST_BYTES_MS } from '../../../api/contract/screen-numbers.js';
 import {
   allowCamera,
   camera,
@@ -28,6 +29,9 @@ const choose = async (role: 'menuitem' | 'menuitemradio' | 'menuitemcheckbox', n
 };
 const frame = () => document.querySelector<HTMLElement>('.interview')!.dataset;
 
+const ways = async () =>
+  (await screen.findByRole('button', { name: 'Other ways to answer' })).closest<HTMLElement>('.interview-ways')!;
+
 /** Ten in the morning. */
 const inDays = (days: number) => {
   const day = new Date();
@@ -48,6 +52,52 @@ it('is entered and left by a press, and remembers the hand', async () => {
   expect(frame()).toMatchObject({ quiet: 'true', hand: 'left' });
   await choose('menuitemcheckbox', /Quiet way/);
   await waitFor(() => expect(frame().quiet).toBeUndefined());
+});
+
+describe('where something else is needed than to record', () => {
+  const wait = globalThis.setTimeout;
+  afterEach(() => {
+    globalThis.setTimeout = wait;
+  });
+  const giveUpAtOnce = () => {
+    globalThis.setTimeout = ((run: () => void, ms: number) =>
+      wait(run, ms === RECORDER_FIRST_BYTES_MS ? 0 : ms)) as typeof setTimeout;
+  };
+
+  it('needs no other way before anything is pressed, nor while all is well', async () => {
+    await open();
+    expect((await ways()).dataset.wayOut).toBeUndefined();
+    await allowCamera();
+    expect((await ways()).dataset.wayOut).toBeUndefined();
+  });
+
+  it.each<[string, string | RegExp, () => void]>([
+    ['the browser cannot record', 'Browser not supported', () => camera.uninstall()],
+    ['the camera is refused', 'Camera access denied', () => (camera.refusal = 'NotAllowedError')],
+    [
+      'nothing comes',
+      /^This browser hands over no recording/,
+      () => {
+        giveUpAtOnce();
+        camera.withholds = true;
+      },
+    ],
+  ])('keeps the ways that are named in view: %s', async (_why, said, prepare) => {
+    prepare();
+    await open();
+    await press('Allow Camera Access');
+    expect((await screen.findByRole('alert')).textContent).toMatch(said);
+    expect((await ways()).dataset.wayOut).toBe('true');
+  });
+
+  it('keeps them in view where no picture comes', async () => {
+    giveUpAtOnce();
+    camera.withholds = 'picture';
+    await open();
+    await press('Allow Camera Access');
+    await screen.findAllByText('Only your voice is recorded');
+    await waitFor(async () => expect((await ways()).dataset.wayOut).toBe('true'));
+  });
 });
 
 it('goes its usual way where what is remembered is no setting of ours', async () => {

@@ -6,7 +6,13 @@ import { StatusLine } from '../../shared/ui/status-line.js';
 import { Dock } from './dock.js';
 import { CameraStage } from './camera-stage.js';
 import { AddControl, OtherWays, PauseControl, RecordControl, ReviewControls, WaysOut } from './recorder-controls.js';
-import { holdsUnsavedRecording, isAtRest, isRolling, type RecorderState } from './recorder-state.js';
+import {
+  holdsUnsavedRecording,
+  isAtRest,
+  isRolling,
+  type RecorderState,
+  type RecordingSource,
+} from './recorder-state.js';
 import { writtenStatus } from './recorder-status.js';
 import { RECORDER_MESSAGES as TEXT, RECORDER_TOASTS, STATUS_MESSAGES } from './recorder.messages.js';
 import { type ChooseFile, formatDuration } from './recording.js';
@@ -95,7 +101,11 @@ export function RecorderPanel(props: RecorderPanelProps) {
             {next}
           </div>
         </Dock>
-        {props.written && <div className="interview-ways">{props.written}</div>}
+        {props.written && (
+          <div className="interview-ways" data-way-out>
+            {props.written}
+          </div>
+        )}
       </div>
     );
   }
@@ -147,7 +157,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
           </div>
         )}
       </Dock>
-      <div className="interview-ways">
+      <div className="interview-ways" data-way-out={needsWayOut(state, source) || undefined}>
         {isReviewed && (
           <WaysOut recording={state.recording} isSaving={state.phase === 'saving'} onDiscard={actions.discard} />
         )}
@@ -172,6 +182,12 @@ export function RecorderPanel(props: RecorderPanelProps) {
       </div>
     </div>
   );
+}
+
+/** Words here or in a toast name another way to answer: the quiet way does not hide it then. */
+function needsWayOut(state: RecorderState, source: RecordingSource): boolean {
+  if (state.phase === 'ready') return state.problem !== null || source === 'microphone';
+  return state.phase === 'refused';
 }
 
 /** That something is recorded, and for how long: a steady dot with the word. */
