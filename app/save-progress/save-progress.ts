@@ -156,8 +156,7 @@ export type ProgressParams =
  */
 export function readProgressParams(search: string, state: unknown = null): ProgressParams {
   const query = new URLSearchParams(search);
-  // No e-mail has a space within: an address that was not encoded has lost its plus signs.
-  const email = readContactEmail(query, state)?.replaceAll(' ', '+');
+  const email = readContactEmail(query, state);
   const question = query.get('question')?.trim();
   if (!question) return { kind: 'missing' };
   const step = stepOfNumber(question);

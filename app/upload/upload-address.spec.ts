@@ -7,6 +7,11 @@ describe('the address of /upload', () => {
       isSubmitted: false,
     }));
 
+  it('gives an e-mail that was not encoded its plus signs back', () => {
+    expect(readUploadAddress('?contact_email=anna+me@example.org').email).toBe('anna+me@example.org');
+    expect(readUploadAddress('?contact_email=%20anna+me@example.org+').email).toBe('anna+me@example.org');
+  });
+
   it('shows thanks', () => {
     expect(readUploadAddress(new URL(SUBMITTED_ADDRESS, 'http://localhost').search).isSubmitted).toBe(true);
     expect(readUploadAddress('?submitted=false').isSubmitted).toBe(false);

@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { EMAIL_MAX_LENGTH } from '../../api/contract/limits.js';
 import { PICTURE_KINDS } from '../shared/files.js';
 import { looksLikeEmail } from '../shared/text/email.js';
@@ -9,6 +9,7 @@ import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { toast } from '../shared/ui/toast-store.js';
+import { useKeptFocus } from '../shared/ui/use-kept-focus.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { UploadItems } from './upload-items.js';
 import { needsHelp, overallPercent, unsentItems, type UploadList, uploadStatus } from './upload-list.js';
@@ -24,6 +25,7 @@ interface UploadFormProps {
 /** Who sends what. */
 export function UploadForm({ upload, email, onEmailChange }: UploadFormProps) {
   const { list, choose, remove, describe, send, stop } = upload;
+  const emailField = useRef<HTMLInputElement>(null);
   const [emailError, setEmailError] = useState<string>();
   const hasUnsent = unsentItems(list).length > 0;
   const isSending = list.phase.kind === 'sending';
@@ -34,13 +36,17 @@ export function UploadForm({ upload, email, onEmailChange }: UploadFormProps) {
     if (isSending) return undefined;
     if (!hasUnsent) return toast({ ...UPLOAD_TOASTS.noFiles, variant: 'destructive' });
     if (email.trim() === '') return toast({ ...UPLOAD_TOASTS.noEmail, variant: 'destructive' });
-    if (!looksLikeEmail(email)) return setEmailError(TEXT.emailInvalid);
+    if (!looksLikeEmail(email)) {
+      setEmailError(TEXT.emailInvalid);
+      return emailField.current?.focus();
+    }
     return void send(email.trim());
   };
   return (
     // What is missing is written beside the button instead of in the browser's bubbles, which go away.
     <form noValidate className="grid gap-6" onSubmit={submit}>
       <TextField
+        ref={emailField}
         label={TEXT.email}
         hint={TEXT.emailHint}
         error={emailError}
@@ -48,7 +54,8 @@ export function UploadForm({ upload, email, onEmailChange }: UploadFormProps) {
         autoComplete="email"
         maxLength={EMAIL_MAX_LENGTH}
         required
-        disabled={isSending}
+        // Disabled it would lose the keyboard, whose Enter may have sent.
+        readOnly={isSending}
         value={email}
         onChange={({ target }) => {
           onEmailChange(target.value);
@@ -117,6 +124,9 @@ interface UploadControlsProps {
 function UploadControls({ list, email, onStop }: UploadControlsProps) {
   const isSending = list.phase.kind === 'sending';
   const canSubmit = unsentItems(list).length > 0 && email.trim() !== '';
+  const status = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useKeptFocus(canSubmit ? button : status, `${isSending}`);
   return (
     <div className="grid gap-4">
       {isSending && <OverallProgress percent={overallPercent(list)} />}
@@ -124,9 +134,12 @@ function UploadControls({ list, email, onStop }: UploadControlsProps) {
         <p className="text-sm">{TEXT.consent}</p>
         <PrivacyLink />
       </div>
-      <StatusLine tone={needsHelp(list) ? 'danger' : 'muted'}>{uploadStatus(list, email)}</StatusLine>
+      <div ref={status} tabIndex={-1} className="outline-none">
+        <StatusLine tone={needsHelp(list) ? 'danger' : 'muted'}>{uploadStatus(list, email)}</StatusLine>
+      </div>
       <div className="flex flex-wrap gap-3">
         <Button
+          ref={button}
           type="submit"
           className="flex-1"
           disabled={!canSubmit}

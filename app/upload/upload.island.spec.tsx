@@ -61,6 +61,46 @@ describe('the upload page', () => {
     expect(server.received).toEqual([]);
   });
 
+  it('leads to the e-mail that is mistyped, however far down one presses', async () => {
+    await open('/upload');
+    await userEvent.type(email(), 'anna.example.org');
+    await choose(aFile('garden.jpg'));
+    await userEvent.click(submit());
+    expect(document.activeElement).toBe(email());
+    const said = email().getAttribute('aria-describedby')!.split(' ');
+    expect(said.map((id) => document.getElementById(id)?.textContent).join()).toMatch(/name@example\.com\.$/);
+    expect(server.received).toEqual([]);
+  });
+
+  it('leaves the keyboard in the e-mail whose Enter sends, also when that fails', async () => {
+    server.on(FORM, { status: 500 });
+    await open();
+    await choose(aFile('garden.jpg'));
+    await userEvent.type(email(), '{Enter}');
+    await screen.findAllByText('Upload failed');
+    expect(document.activeElement).toBe(email());
+    server.on(FORM, () => new Promise(() => undefined));
+    await userEvent.type(email(), '{Enter}');
+    await screen.findByText('Uploading. Please keep this page open.');
+    await userEvent.type(email(), 'x');
+    expect(document.activeElement).toBe(email());
+    expect(email()).toMatchObject({ disabled: false, value: 'anna@example.org' });
+  });
+
+  it('leaves the keyboard at the button once it is stopped, and at what is said where none can be sent again', async () => {
+    server.on(FORM, () => new Promise(() => undefined));
+    await open();
+    await choose(aFile('program.jpg'));
+    await userEvent.click(submit());
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+    await waitFor(() => expect(document.activeElement).toBe(submit()));
+    server.on(FORM, { status: 415, body: { message: '"program.jpg" is not a picture.', code: 'x' } });
+    await userEvent.click(submit());
+    const said = await screen.findByText(/“program.jpg” could not be taken/);
+    await waitFor(() => expect(document.activeElement?.contains(said)).toBe(true));
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
   it('sends files with their descriptions, and says thank you in its address, too', async () => {
     await open();
     await choose(aFile('garden.jpg'), aFile('walk.mp4', 'video/mp4'));
@@ -160,7 +200,7 @@ describe('the upload page', () => {
     await userEvent.click(submit());
     await screen.findByText('Uploading. Please keep this page open.');
     expect(screen.getByRole('button', { name: 'Uploading...' })).toBeTruthy();
-    expect(email()).toHaveProperty('disabled', true);
+    expect(email()).toHaveProperty('readOnly', true);
     expect(picker()).toHaveProperty('disabled', true);
     expect(within(itemOf('garden.jpg')).getByRole('textbox')).toHaveProperty('disabled', true);
     expect(screen.queryByRole('button', { name: 'Remove garden.jpg' })).toBeNull();

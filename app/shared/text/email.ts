@@ -17,5 +17,7 @@ export function readContactEmail(query: URLSearchParams, state: unknown): string
   const inAddress = query.get(CONTACT_EMAIL_PARAM);
   const kept =
     typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[CONTACT_EMAIL_STATE] : null;
-  return (inAddress ?? (typeof kept === 'string' ? kept : null))?.trim() ?? null;
+  const email = (inAddress ?? (typeof kept === 'string' ? kept : null))?.trim();
+  // No e-mail has a space within: an address that was not encoded has lost its plus signs.
+  return email?.replaceAll(' ', '+') ?? null;
 }
