@@ -42,6 +42,20 @@ const untilGivenUp = async (_query: string, _page: AskedPage, signal: AbortSigna
 const firstPageOnly = async (_query: string, { from }: AskedPage) =>
   from === 0 ? { count: 130, rows: rows(0, 50), shown: [] } : down();
 
+const pauseOf = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** An API that answers nothing until it is let, and confirms no more rows in one go than the real one. */
+function createLateApi(all: SearchRow[]) {
+  const { promise: isLet, resolve: answer } = Promise.withResolvers<void>();
+  const askApi = async (_query: string, { from, shown }: AskedPage): Promise<SearchAnswer> => {
+    await isLet;
+    if (shown.length > 50) throw new Error('shown must be at most 50 ids.');
+    const confirmed = all.filter(({ videoId }) => shown.includes(videoId));
+    return { count: all.length, rows: all.slice(from, from + 50), shown: confirmed };
+  };
+  return { askApi, answer, ids: all.map(({ videoId }) => videoId) };
+}
+
 /** A store of sources that are all down, but for the given ones. */
 const storeOf = (sources: Partial<SearchSources>) =>
   createSearchStore({ index: noIndex, askApi: down, published: nothingPublished, ...sources });
@@ -140,6 +154,36 @@ describe('search store', () => {
     void store.search('quiet');
     await jest.advanceTimersByTimeAsync(3_000);
     expect(store.read()).toMatchObject({ count: 1, rows: [row('1')] });
+  });
+
+  it('keeps every row that stands there, and finds all others, when the API answers late', async () => {
+    const late = createLateApi(rows(0, 130).filter(({ videoId }) => videoId !== '70'));
+    const store = storeOf({ published: publishedOf(rows(0, 130)), askApi: late.askApi });
+    await searchFor(store, 'quiet');
+    await store.fetchRows(100);
+    expect(store.read().rows).toEqual(rows(0, 100));
+    late.answer();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(store.read().count).toBe(129);
+    expect(store.read().rows.map(({ videoId }) => videoId)).toEqual(late.ids.slice(0, 99));
+    await store.fetchRows(150);
+    expect(store.read().rows.map(({ videoId }) => videoId)).toEqual(late.ids);
+  });
+
+  it('takes the further rows of the API when it answers while those of what is published are read', async () => {
+    const late = createLateApi(rows(0, 130));
+    const published: SearchSources['published'] = {
+      search: async () => ({
+        count: 130,
+        rows: async (from) => (from === 0 ? rows(0, 50) : (late.answer(), await pauseOf(10), rows(60, 110))),
+      }),
+    };
+    const store = storeOf({ published, askApi: late.askApi });
+    await searchFor(store, 'quiet');
+    const fetched = store.fetchRows(100);
+    await jest.advanceTimersByTimeAsync(20);
+    await fetched;
+    expect(store.read().rows).toEqual(rows(0, 100));
   });
 
   it('fetches further rows as they are wanted', async () => {

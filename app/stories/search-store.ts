@@ -52,14 +52,19 @@ export function createSearchStore({ index, askApi, published }: SearchSources) {
 
   const askFirstPage = async (search: Asked) => {
     const { query, signal, tell } = search;
-    const shown = shownIds(state);
-    let answer = await askApi(query, { from: 0, shown }, signal);
-    const shownSince = shownIds(state);
-    // What the index has found meanwhile stays where it stands, if it is right.
-    const isConfirmed = shownSince.every((id) => shown.includes(id));
-    if (!isConfirmed && !signal.aborted) answer = await askApi(query, { from: 0, shown: shownSince }, signal);
+    const told = new Set<string>();
+    const confirmed: SearchRow[] = [];
+    let answer: SearchAnswer;
+    // What is found while the API is asked stays where it stands, if it is right.
+    do {
+      const shown = idsToConfirm(state, told).slice(0, SEARCH_PAGE_SIZE);
+      for (const id of shown) told.add(id);
+      answer = await askApi(query, { from: 0, shown }, signal);
+      confirmed.push(...answer.shown);
+    } while (!signal.aborted && idsToConfirm(state, told).length > 0);
     search.readPage = async (from) => (await askApi(query, { from, shown: [] }, signal)).rows;
-    tell({ type: 'whole-answered', query, count: answer.count, rows: answer.rows, confirmed: answer.shown });
+    search.nextPage = SEARCH_PAGE_SIZE;
+    tell({ type: 'whole-answered', query, count: answer.count, rows: answer.rows, confirmed });
   };
 
   /** Whether the published grams told of every match; the first rows stand there before all are counted. */
@@ -142,9 +147,11 @@ export function createSearchStore({ index, askApi, published }: SearchSources) {
       const { query, signal, tell } = search;
       try {
         while (!signal.aborted && search.readPage && state.rows.length < Math.min(wanted, state.count ?? 0)) {
-          const from = search.nextPage;
+          const { readPage, nextPage: from } = search;
           if (from >= (state.count ?? 0)) return;
-          const rows = await search.readPage(from);
+          const rows = await readPage(from);
+          // The API has answered meanwhile, whose pages may be others.
+          if (search.readPage !== readPage) continue;
           search.nextPage = from + SEARCH_PAGE_SIZE;
           tell({ type: 'more-found', query, rows });
         }
@@ -180,9 +187,10 @@ function askSuggestions(
   return { firstBatch: read(BATCH), readMore: () => read(MAX_CANDIDATES, BATCH) };
 }
 
-/** Of the rows that a person sees first. */
-function shownIds({ rows }: SearchState): string[] {
-  return rows.slice(0, SEARCH_PAGE_SIZE).map(({ videoId }) => videoId);
+/** Rows that nobody has confirmed: of suggestions those that a person sees first, of rows that were told as whole all. */
+function idsToConfirm({ rows, whole }: SearchState, told: Set<string>): string[] {
+  const standing = whole === 'done' ? rows : rows.slice(0, SEARCH_PAGE_SIZE);
+  return standing.map(({ videoId }) => videoId).filter((id) => !told.has(id));
 }
 
 function pause(ms: number): Promise<void> {
