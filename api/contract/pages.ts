@@ -69,7 +69,8 @@ export type PagePayload =
   | { page: 'admin2' }
   | { page: 'admin3' }
   | { page: 'admin4' }
-  | { page: 'not-found' };
+  /** `isStory`: for the addresses of stories alone; the other one is right for every address. */
+  | { page: 'not-found'; isStory: boolean };
 
 /** `Astro.locals` of every page. */
 export interface PageLocals {

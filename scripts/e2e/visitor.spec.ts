@@ -68,7 +68,11 @@ test('whoever comes back to the landing page, where the browser has kept it, can
   await expect(dialog.getByText(/We know no interview with this e-mail address/)).toBeVisible();
 });
 
-test('a page that there is not says so, and an unknown story leads back to the archive', async ({ page }) => {
+test('a page that there is not says so, and an unknown story leads back to the archive', async ({
+  page,
+  browser,
+  server,
+}) => {
   expect((await page.goto('/nowhere'))?.status()).toBe(404);
   await expect(page).toHaveTitle('Page Not Found');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -76,6 +80,14 @@ test('a page that there is not says so, and an unknown story leads back to the a
   await expect(page.getByRole('heading', { name: 'Story Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Stories' }).click();
   await expect(page).toHaveURL('/stories');
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const plain = await context.newPage();
+  expect((await plain.goto('/stories/nobody-2025-01-01'))?.status()).toBe(404);
+  await expect(plain).toHaveTitle('Story Not Found');
+  await expect(plain.getByRole('heading')).toHaveText(['Story Not Found']);
+  await plain.goto('/stories/page/999');
+  await expect(plain).toHaveTitle('Page Not Found');
+  await context.close();
 });
 
 test('/resume leads to every step, also without JavaScript', async ({ browser, server }) => {

@@ -185,10 +185,10 @@ describe('README’s recipe for', () => {
       `({ desiredPages }) => desiredPages([], '', []).map(({ path }) => path)`,
     )) as string[];
     expect(files).toContain('about/index.html');
-    // Every page that no story is needed for has a route; the landing page stands there without anybody, too.
+    // Every page that no story is needed for has a route; the landing page and the one for what is not there have two files.
     const routes = await readdir(path.join(copy, 'site/pages'), { recursive: true });
     const names = files
-      .filter((file) => file.endsWith('.html') && file !== 'landing/index.html')
+      .filter((file) => file.endsWith('.html') && !['landing', 'story-not-found'].includes(path.dirname(file)))
       .map((file) => file.replace(/(\/?index)?\.html$/, ''))
       // One route serves every version.
       .filter((name) => !/^privacy\/\d/.test(name));

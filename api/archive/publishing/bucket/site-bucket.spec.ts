@@ -77,7 +77,7 @@ describe('a public site in a bucket', () => {
   const inTree = async () => {
     const held = new Map<string, string>();
     for (const [path, { absolute }] of await listTree(site.inState('site'))) {
-      if (/\.(br|gz)$|^(interview|landing)\/index\.html$/.test(path)) continue;
+      if (/\.(br|gz)$|^(interview|landing|story-not-found)\/index\.html$/.test(path)) continue;
       held.set(path.replace(/\/index\.html$/, ''), await readFile(absolute, 'latin1'));
     }
     return held;

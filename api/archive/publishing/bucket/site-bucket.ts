@@ -4,7 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { OLD_ASSETS_KEPT_MS } from '../../../contract/limits.js';
 import { S3Bucket } from '../../../media/store/s3-bucket.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
-import { HASHED_ASSETS_FOLDER, INTERVIEW_FILE, isSearchPath, PLAIN_LANDING_FILE } from '../plan/addresses.js';
+import {
+  HASHED_ASSETS_FOLDER,
+  INTERVIEW_FILE,
+  isSearchPath,
+  PLAIN_LANDING_FILE,
+  STORY_NOT_FOUND_FILE,
+} from '../plan/addresses.js';
 import { cacheControl, contentType } from '../plan/file-headers.js';
 import type { PlannedTree } from '../plan/site-changes.js';
 import { inParallel } from '../tree/in-parallel.js';
@@ -21,7 +27,7 @@ const OBJECTS_PER_BATCH = 200;
 const WHOLE_BYTES = 4 * 1024 * 1024;
 const PAGE_FILE = '/index.html';
 /** Only the server itself knows when to show them. */
-const SERVERS_OWN: ReadonlySet<string> = new Set([PLAIN_LANDING_FILE, INTERVIEW_FILE]);
+const SERVERS_OWN: ReadonlySet<string> = new Set([PLAIN_LANDING_FILE, INTERVIEW_FILE, STORY_NOT_FOUND_FILE]);
 const UNKNOWN: SiteObject = { hash: null, etag: null, staleAt: null };
 
 /** A file of the tree that has to stand in the bucket. */

@@ -5,11 +5,12 @@ import type { SiteFile } from '../tree/site-file.js';
 import type { GoneStory, SitemapPage } from './feeds.js';
 
 /** Pages that are made of nothing but the site's own settings and questions. */
-type PlainPage = Exclude<PagePayload['page'], 'landing' | 'gallery' | 'story' | 'listen' | 'privacy'>;
+type PlainPage = Exclude<PagePayload['page'], 'landing' | 'gallery' | 'story' | 'listen' | 'privacy' | 'not-found'>;
 
 /** What a file of the tree is made from. */
 export type FileSource =
   | { make: PlainPage; address: string }
+  | { make: 'not-found'; address: string; isStory: boolean }
   | { make: 'privacy'; address: string; form: PrivacyForm; version: string }
   /** Without anybody it stands in while nobody may be named. */
   | { make: 'landing'; address: string; participantIds: string[] }

@@ -18,6 +18,7 @@ import {
   NOT_FOUND_FILE,
   pageFile,
   PLAIN_LANDING_FILE,
+  STORY_NOT_FOUND_FILE,
   storyFile,
 } from './addresses.js';
 import { galleryBlocks } from './blocks.js';
@@ -80,7 +81,8 @@ export function desiredPages(
     page({ make: 'admin2', address: '/admin2' }),
     page({ make: 'admin3', address: '/admin3' }),
     page({ make: 'admin4', address: '/admin4' }),
-    page({ make: 'not-found', address: '/404' }),
+    page({ make: 'not-found', address: '/404', isStory: false }),
+    page({ make: 'not-found', address: '/404', isStory: true }),
     page({ make: 'my-story', address: MY_STORY_PATH }),
     ...listed.map((story, at) => storyPage(story, neighbours(listed, at), heardIds, page)),
     ...ascending
@@ -95,7 +97,7 @@ export function desiredPages(
 }
 
 function fileOf(source: FileSource & { address: string }): string {
-  if (source.make === 'not-found') return NOT_FOUND_FILE;
+  if (source.make === 'not-found') return source.isStory ? STORY_NOT_FOUND_FILE : NOT_FOUND_FILE;
   const isPlainLanding = source.make === 'landing' && source.participantIds.length === 0;
   return isPlainLanding ? PLAIN_LANDING_FILE : pageFile(source.address);
 }

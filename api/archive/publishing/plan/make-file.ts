@@ -56,6 +56,7 @@ function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, sto
     return { page: 'landing', questions, voices: listedOf(source.participantIds, stories).map(voiceOf) };
   }
   if (source.make === 'resume') return { page: 'resume', stepUrls };
+  if (source.make === 'not-found') return { page: 'not-found', isStory: source.isStory };
   if (source.make === 'privacy') return { page: 'privacy', form: source.form, version: source.version };
   if (source.make === 'gallery') {
     const { number, newer, older, participantIds, heardIds } = source;

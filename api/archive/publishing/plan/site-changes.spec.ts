@@ -47,6 +47,7 @@ describe('desired pages', () => {
       'admin3/index.html',
       'admin4/index.html',
       '404.html',
+      'story-not-found/index.html',
       'my-story/index.html',
       'stories/anna-0/index.html',
       'stories/anna-50/index.html',

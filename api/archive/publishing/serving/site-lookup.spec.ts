@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { INTERVIEW_FILE, NOT_FOUND_FILE, PLAIN_LANDING_FILE, STORY_NOT_FOUND_FILE } from '../plan/addresses.js';
 import { searchFolderOf, treeCandidates } from './site-lookup.js';
 
 describe('tree candidates', () => {
@@ -12,11 +14,11 @@ describe('tree candidates', () => {
 
   it.each(['/%E0%A4', 'stories', ''])('of %j are none', (address) => expect(treeCandidates(address)).toEqual([]));
 
-  it.each(['/interview', '/interview/', '/interview/index.html', '/404.html'])(
-    'of %s do not hold what has no address',
-    (address) => {
-      expect(treeCandidates(address)).not.toContain('interview/index.html');
-      expect(treeCandidates(address)).not.toContain('404.html');
+  it.each([INTERVIEW_FILE, PLAIN_LANDING_FILE, STORY_NOT_FOUND_FILE, NOT_FOUND_FILE])(
+    'never hold %s, which has no address',
+    (file) => {
+      const folder = `/${path.dirname(file)}`;
+      for (const address of [`/${file}`, folder, `${folder}/`]) expect(treeCandidates(address)).not.toContain(file);
     },
   );
 });

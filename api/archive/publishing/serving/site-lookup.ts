@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteFile } from '../tree/site-file.js';
 import { SiteManifest } from '../tree/site-manifest.js';
-import { INTERVIEW_FILE, LANDING_FILE, NOT_FOUND_FILE, PLAIN_LANDING_FILE } from '../plan/addresses.js';
+import {
+  INTERVIEW_FILE,
+  LANDING_FILE,
+  NOT_FOUND_FILE,
+  PLAIN_LANDING_FILE,
+  STORY_NOT_FOUND_FILE,
+} from '../plan/addresses.js';
 import { contentKeyOf, NO_CONTENT } from '../plan/desired-file.js';
 import { SiteAccess } from '../site-access.js';
 
@@ -57,7 +63,7 @@ function showsNoStory({ kind, inputs }: SiteFile): boolean {
 }
 
 /** Files that have no address of their own: the server decides when to show them. */
-const WITHOUT_ADDRESS = new Set([PLAIN_LANDING_FILE, INTERVIEW_FILE, NOT_FOUND_FILE]);
+const WITHOUT_ADDRESS = new Set([PLAIN_LANDING_FILE, INTERVIEW_FILE, NOT_FOUND_FILE, STORY_NOT_FOUND_FILE]);
 
 /**
  * The paths of the tree that an address may mean, best first: the file itself, or the page in the folder of that name,

@@ -207,10 +207,12 @@ describe('the public tree', () => {
       '/interview',
       '/interview/',
       '/404.html',
+      '/story-not-found',
       '/admin5',
     ])('the unknown address %s, with the page for it', async (address) => {
       const { text, headers } = await get(address).expect(404);
       expect(text).toContain('<title>not-found</title>');
+      expect(text).toContain(`"isStory":${address === '/stories/nobody-2025-01-01'}`);
       expect(headers['content-security-policy']).toContain('sha256-small');
     });
 

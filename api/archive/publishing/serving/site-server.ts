@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { toKnownRefusal } from '../../../platform/http/known-failures.js';
 import { KEPT_NOWHERE } from '../../../platform/http/security-headers.js';
 import { ParticipantSessions } from '../../../people/sign-in/browser-tokens.service.js';
-import { INTERVIEW_FILE, NOT_FOUND_FILE, PLAIN_LANDING_FILE } from '../plan/addresses.js';
+import { INTERVIEW_FILE, NOT_FOUND_FILE, PLAIN_LANDING_FILE, STORY_NOT_FOUND_FILE } from '../plan/addresses.js';
 import { Publisher } from '../publisher.js';
 import { SiteAccess } from '../site-access.js';
 import { ResourceSender } from './resource-sender.js';
@@ -12,6 +12,8 @@ import { SiteLookup, type SiteResource } from './site-lookup.js';
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
 const COMPARING_SECONDS = 2;
+/** As the script of that page has it, which a plain static server needs. */
+const OF_A_STORY = /^\/stories\/(?!page\/)/;
 
 /** Serves the public tree from the same address as the API, showing each change at once. */
 @Injectable()
@@ -84,7 +86,7 @@ export class SiteServer {
   }
 
   private async serveNotFound(request: Request, response: Response): Promise<void> {
-    const page = this.lookup.page(NOT_FOUND_FILE);
+    const page = this.lookup.page(OF_A_STORY.test(request.path) ? STORY_NOT_FOUND_FILE : NOT_FOUND_FILE);
     if (page && (await this.sender.send(request, response, page, { status: 404 }))) return;
     response.status(404).type('text/plain').send('Page Not Found');
   }
