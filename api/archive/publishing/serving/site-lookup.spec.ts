@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { dirname } from 'node:path';
 import { INTERVIEW_FILE, NOT_FOUND_FILE, PLAIN_LANDING_FILE, STORY_NOT_FOUND_FILE } from '../plan/addresses.js';
 import { searchFolderOf, treeCandidates } from './site-lookup.js';
 
@@ -17,7 +17,7 @@ describe('tree candidates', () => {
   it.each([INTERVIEW_FILE, PLAIN_LANDING_FILE, STORY_NOT_FOUND_FILE, NOT_FOUND_FILE])(
     'never hold %s, which has no address',
     (file) => {
-      const folder = `/${path.dirname(file)}`;
+      const folder = `/${dirname(file)}`;
       for (const address of [`/${file}`, folder, `${folder}/`]) expect(treeCandidates(address)).not.toContain(file);
     },
   );
