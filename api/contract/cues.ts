@@ -111,6 +111,7 @@ function isShortForm(value: unknown): value is ShortForm {
   return SHORT_FORMS.some((minutes) => minutes === value);
 }
 
-function inMilliseconds(seconds: number): number {
+/** To the millisecond. */
+export function inMilliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }

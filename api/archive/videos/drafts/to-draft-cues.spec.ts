@@ -14,8 +14,10 @@ describe('toDraftCues', () => {
       { ...said, no_speech_prob: 0.7, avg_logprob: -2 },
       { ...said, avg_logprob: -1.1 },
       { start: 1, end: 2, text: 'No figures' },
+      { ...said, no_speech_prob: null, avg_logprob: null },
+      { ...said, no_speech_prob: 'low', avg_logprob: -1.1 },
     ];
-    expect(toDraftCues({ segments })?.map(({ doubt }) => doubt)).toEqual(['silence', 'unsure', null]);
+    expect(toDraftCues({ segments })?.map(({ doubt }) => doubt)).toEqual(['silence', 'unsure', null, null, 'unsure']);
   });
 
   it('leaves out lines without words or without times', () =>
@@ -28,6 +30,11 @@ describe('toDraftCues', () => {
         ],
       }),
     ).toEqual([]));
+
+  it('leaves out a line that is none, and keeps the others', () => {
+    const odd = [{ ...said, start: null }, { ...said, end: 'soon' }, { ...said, text: null }, 'words', null];
+    expect(toDraftCues({ segments: [...odd, said] })).toEqual([{ start: 1, end: 2, text: 'Hello', doubt: null }]);
+  });
 
   describe('refuses', () => {
     it.each([null, 'text', {}, { text: 'no segments' }, { segments: [{ text: 'no times' }] }])('%j', (body) =>

@@ -3,21 +3,26 @@ import { checkCues, toCueText } from '../../../contract/cues.js';
 import { DRAFT_SILENCE_OVER, DRAFT_UNSURE_UNDER } from '../../../contract/limits.js';
 import type { CueDoubt, DraftCue } from '../../../contract/transcript-drafts.js';
 
+/** Many services have none, and say so in their own ways. */
+const figure = z.number().nullish().catch(null);
 const segment = z.object({
   start: z.number(),
   end: z.number(),
   text: z.string(),
-  no_speech_prob: z.number().optional(),
-  avg_logprob: z.number().optional(),
+  no_speech_prob: figure,
+  avg_logprob: figure,
 });
 type Segment = z.infer<typeof segment>;
-const answer = z.object({ segments: z.array(segment) });
+const answer = z.object({ segments: z.array(segment.nullable().catch(null)) });
 
 /** The lines of a `verbose_json` response, by their beginnings, each with what makes it doubtful. Null when it is no such response. */
 export function toDraftCues(body: unknown): DraftCue[] | null {
   const read = answer.safeParse(body);
   if (!read.success) return null;
-  return read.data.segments.flatMap(toDraftCue).toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const { segments } = read.data;
+  const lines = segments.filter((line) => line !== null);
+  if (lines.length === 0 && segments.length > 0) return null;
+  return lines.flatMap(toDraftCue).toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** None where nothing is said, and where the times are no times: recognizers invent both. */
@@ -27,7 +32,7 @@ function toDraftCue(said: Segment): DraftCue[] {
   return typeof checked === 'string' ? [] : checked.map((cue) => ({ ...cue, doubt: doubtOf(said) }));
 }
 
-function doubtOf({ no_speech_prob: silence = 0, avg_logprob: certainty = 0 }: Segment): CueDoubt | null {
-  if (silence > DRAFT_SILENCE_OVER) return 'silence';
-  return certainty < DRAFT_UNSURE_UNDER ? 'unsure' : null;
+function doubtOf({ no_speech_prob, avg_logprob }: Segment): CueDoubt | null {
+  if ((no_speech_prob ?? 0) > DRAFT_SILENCE_OVER) return 'silence';
+  return (avg_logprob ?? 0) < DRAFT_UNSURE_UNDER ? 'unsure' : null;
 }

@@ -1,3 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../../platform/config/app-config.js';
 import { TRANSCRIPTION_TIMEOUT_MS } from '../../../contract/limits.js';
@@ -7,6 +13,9 @@ import { toDraftCues } from './to-draft-cues.js';
 const ENDPOINT = '/audio/transcriptions';
 /** Refusals that another try may change. */
 const PASSING = new Set([408, 425, 429]);
+
+/** Of one call. OpenAI takes 25 MiB, others as much or more. */
+export const TRANSCRIBED_MAX_BYTES = 24 * 1024 * 1024;
 
 /** The service will not transcribe this, however often it is asked. */
 export class TranscriptionRefused extends Error {}
@@ -23,22 +32,18 @@ export class Transcriber {
    * @throws TranscriptionRefused when it cannot be transcribed; any other error when it may work later
    */
   async transcribe(wave: Blob, signal: AbortSignal): Promise<DraftCue[]> {
-    const form = new FormData();
-    const { transcribeKey, transcribeModel } = this.config;
-    form.set('model', transcribeModel);
-    form.set('response_format', 'verbose_json');
-    form.set('timestamp_granularities[]', 'segment');
-    form.set('file', wave, 'sound.wav');
-    const response = await fetch(endpointOf(this.config.transcribeUrl!), {
-      method: 'POST',
-      body: form,
+    const { transcribeUrl, transcribeKey, transcribeModel } = this.config;
+    const fields = {
+      model: transcribeModel,
+      response_format: 'verbose_json',
+      'timestamp_granularities[]': 'segment',
+    };
+    const { status, body } = await post(endpointOf(transcribeUrl!), toForm(fields, wave), {
       headers: transcribeKey ? { Authorization: `Bearer ${transcribeKey}` } : {},
-      // The sound goes nowhere but to the service that was set up.
-      redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TRANSCRIPTION_TIMEOUT_MS)]),
     });
-    if (!response.ok) throw failure(response.status);
-    const cues = toDraftCues(await response.json().catch(() => null));
+    if (status < 200 || status > 299) throw failure(status);
+    const cues = toDraftCues(parse(body));
     if (!cues) throw new TranscriptionRefused('The transcription service gave an answer without timed lines.');
     return cues;
   }
@@ -52,8 +57,48 @@ export function endpointOf(configured: string): URL {
   return url;
 }
 
+/** The form as it goes over the line, without the sound being read into memory. */
+function toForm(fields: Record<string, string>, wave: Blob): Blob {
+  const boundary = randomUUID();
+  const part = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`;
+  const texts = Object.entries(fields).map(([name, value]) => `${part(name)}\r\n\r\n${value}\r\n`);
+  const file = `${part('file')}; filename="sound.wav"\r\nContent-Type: ${wave.type}\r\n\r\n`;
+  const type = `multipart/form-data; boundary=${boundary}`;
+  return new Blob([...texts, file, wave, `\r\n--${boundary}--\r\n`], { type });
+}
+
+/**
+ * `fetch` gives up where nothing has come back for five minutes, and such a service says nothing before it is done. The
+ * sound goes nowhere but to the service that was set up: no redirect is followed.
+ */
+async function post(
+  url: URL,
+  form: Blob,
+  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
+): Promise<{ status: number; body: string }> {
+  const { request } = url.protocol === 'https:' ? https : http;
+  const sending = request(url, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': form.type, 'Content-Length': form.size },
+    signal,
+  });
+  const responding = once(sending, 'response');
+  // A service may refuse before it has everything; what fails before any answer fails the answer, too.
+  pipeline(form.stream(), sending).catch(() => undefined);
+  const [response] = (await responding) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, body: await text(response) };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
 function failure(status: number): Error {
   const message = `The transcription service answered ${status}.`;
-  const isTransient = status >= 500 || PASSING.has(status);
+  const isTransient = status < 400 || status >= 500 || PASSING.has(status);
   return isTransient ? new Error(message) : new TranscriptionRefused(message);
 }

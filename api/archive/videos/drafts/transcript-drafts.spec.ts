@@ -43,6 +43,7 @@ const READY = {
   ],
 };
 
+const lineAt = (start: number, text: string) => ({ start, end: start + 1, text });
 const draft = (video: Pick<ShowcaseVideo, 'id'>) => `/${video.id}/draft`;
 
 describe('transcript drafts', () => {
@@ -164,6 +165,73 @@ describe('transcript drafts', () => {
     over.abort();
     await untilState(video, 'ready');
     expect(service.calls).toHaveLength(2);
+  });
+
+  it('do not depend on fetch, which gives up on a service that computes for five minutes', async () => {
+    using fetching = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
+    const video = await add();
+    await until(async () => (await find(video))?.draft?.state === 'ready' || fetching.mock.calls.length > 0);
+    expect(fetching).not.toHaveBeenCalled();
+    expect(service.calls).toHaveLength(1);
+  });
+
+  it('are tried again by themselves where the line is cut in the middle of the answer', async () => {
+    service.answers = [
+      { status: 200, body: SPOKEN, isCut: true },
+      { status: 200, body: SPOKEN },
+    ];
+    await untilState(await add(), 'ready');
+    expect(service.calls).toHaveLength(2);
+  });
+
+  /** The next video lasts fourteen minutes, of which nothing is to be heard. */
+  const giveLongSound = () => {
+    const head = Buffer.alloc(44);
+    head.write('RIFF....WAVEfmt ');
+    head.writeUInt32LE(16, 16);
+    head.write('data', 36);
+    const wave = new Blob([head, Buffer.alloc(14 * 60 * 32_000)], { type: 'audio/wav' });
+    const audio = testApp.app.get(AudioExtractor, { strict: false });
+    return jest.spyOn(audio, 'use').mockImplementationOnce((_original, _signal, work) => work(wave));
+  };
+
+  it('are made in pieces of the sound that is more than a service takes at once', async () => {
+    using reading = giveLongSound();
+    service.answers = [
+      { status: 200, body: { segments: [lineAt(1, 'First')] } },
+      { status: 200, body: { segments: [lineAt(2, 'Second')] } },
+    ];
+    const video = await add();
+    await untilState(video, 'ready');
+    reading.mockRestore();
+    const sounds = service.calls.map(({ wave }) => wave.length);
+    expect(sounds).toHaveLength(2);
+    for (const bytes of sounds) expect(bytes).toBeLessThan(26_214_400 - 1_000);
+    const secondAt = (sounds[0]! - 44) / 32_000;
+    expect((await find(video))?.draft).toMatchObject({
+      cues: [
+        { start: 1, text: 'First' },
+        { start: Number((secondAt + 2).toFixed(3)), text: 'Second' },
+      ],
+    });
+  });
+
+  it('are asked for no further piece after a no', async () => {
+    using reading = giveLongSound();
+    let added!: Promise<ShowcaseVideo>;
+    const transcriber = testApp.app.get(Transcriber);
+    const transcribe = transcriber.transcribe.bind(transcriber);
+    using transcribing = jest.spyOn(transcriber, 'transcribe').mockImplementationOnce(async (wave, signal) => {
+      const cues = await transcribe(wave, signal);
+      await refuse(added);
+      return cues;
+    });
+    added = add();
+    await added;
+    await untilState(await add(), 'ready');
+    for (const spy of [reading, transcribing]) spy.mockRestore();
+    expect(service.calls).toHaveLength(2);
+    expect((await find(await added))?.draft ?? null).toBeNull();
   });
 
   it('are tried again within ten minutes, however often that was in vain', async () => {

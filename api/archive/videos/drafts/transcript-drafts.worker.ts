@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { inMilliseconds } from '../../../contract/cues.js';
+import type { DraftCue } from '../../../contract/transcript-drafts.js';
 import { BackgroundWork } from '../../../platform/jobs/background-work.js';
 import { JobQueue } from '../../../platform/jobs/job-queue.js';
 import { QueueWorker } from '../../../platform/jobs/queue-worker.js';
@@ -6,8 +8,9 @@ import { MediaService } from '../../../media/store/media.service.js';
 import { AudioExtractor } from '../../../media/transcode/audio-extractor.js';
 import { FfmpegLocator } from '../../../media/transcode/ffmpeg-locator.js';
 import { VideoProblem } from '../../../media/transcode/video-problem.js';
-import { Transcriber, TranscriptionRefused } from './transcriber.js';
-import { TranscriptDraftsRepository } from './transcript-drafts.repository.js';
+import { cutWave } from '../../../media/transcode/wave-pieces.js';
+import { TRANSCRIBED_MAX_BYTES, Transcriber, TranscriptionRefused } from './transcriber.js';
+import { TranscriptDraftsRepository, type VideoToTranscribe } from './transcript-drafts.repository.js';
 
 /** Transcribes videos, one at a time, where a service is set up. */
 @Injectable()
@@ -49,10 +52,7 @@ export class TranscriptDraftsWorker extends QueueWorker {
     const file = video && (await this.media.findFile(video.mediaId));
     if (!file) return;
     try {
-      // Minutes may have passed until its sound is there.
-      const cues = await this.audio.use(file, signal, async (wave) =>
-        (await this.drafts.isOpen(video)) ? this.transcriber.transcribe(wave, signal) : null,
-      );
+      const cues = await this.audio.use(file, signal, (wave) => this.transcribe(video, wave, signal));
       if (cues === null) {
         await this.drafts.leave(videoId);
         return;
@@ -66,6 +66,21 @@ export class TranscriptDraftsWorker extends QueueWorker {
       if (!isFinal) throw error;
     }
   }
+
+  /** Null once it is not to be transcribed any more: minutes may pass until its sound is there, and an hour with each piece. */
+  private async transcribe(video: VideoToTranscribe, wave: Blob, signal: AbortSignal): Promise<DraftCue[] | null> {
+    const cues: DraftCue[] = [];
+    for (const { sound, startSeconds } of await cutWave(wave, TRANSCRIBED_MAX_BYTES)) {
+      if (!(await this.drafts.isOpen(video))) return null;
+      const said = await this.transcriber.transcribe(sound, signal);
+      cues.push(...said.map((cue) => movedBy(startSeconds, cue)));
+    }
+    return cues;
+  }
+}
+
+function movedBy(seconds: number, { start, end, ...cue }: DraftCue): DraftCue {
+  return { start: inMilliseconds(start + seconds), end: inMilliseconds(end + seconds), ...cue };
 }
 
 function problemOf(error: unknown): string {
