@@ -36,6 +36,9 @@ describe('the limits', () => {
     expect(limits.STAFF_WRONG_TRIES_WINDOW_MS).toBe(15 * MINUTE);
     expect(limits.STAFF_BROWSER_KNOWN_MS).toBe(180 * DAY);
     expect(limits.CALL_WINDOW_MS).toBe(HOUR);
+    expect(limits.GUARDIAN_LINK_MAX_AGE_MS).toBe(30 * DAY);
+    expect(limits.CALLS_PER_HOUR).toBe(30);
+    expect(limits.STAFF_WRONG_TRIES_OF_ALL).toBe(100);
   });
 
   it('of mails with a link let as many go at once as in all, at most, and know a link as long as it works', () => {

@@ -162,6 +162,7 @@ describe('a store that fails', () => {
     [500, 'InternalError', 503, 'away'],
     [403, 'QuotaExceeded', 507, 'out_of_space'],
     [507, 'XMinioStorageFull', 507, 'out_of_space'],
+    [507, 'InsufficientStorage', 507, 'out_of_space'],
   ])('with %i %s is told as %i %s', async (status, code, told, name) => {
     answer = refusing(status, code);
     const put = open().put(KEY, Readable.from([Buffer.from('a recording')]));

@@ -25,7 +25,6 @@ describe('runTool', () => {
   });
 
   it.each([
-    ['No space left on device', /No space left/],
     ['x: Cannot allocate memory', 'preparing it needs more memory than we have'],
     ['Error writing trailer: File too large', 'the prepared file would be too big to keep'],
     ['[hevc] Decoder (codec none) not found', 'it is in a format that we cannot read'],
@@ -34,11 +33,20 @@ describe('runTool', () => {
     await expect(run(`console.error(${JSON.stringify(said)}); process.exitCode = 1`)).rejects.toThrow(message);
   });
 
-  it('does not blame the file when somebody ends the tool', async () => {
-    const ended = run('process.kill(process.pid, "SIGKILL")');
-    await expect(ended).rejects.toThrow('The tool was ended by SIGKILL.');
+  it.each(['SIGKILL', 'SIGTERM'])('does not blame the file when somebody ends the tool with %s', async (name) => {
+    const ended = run(`process.kill(process.pid, "${name}"); setInterval(() => {}, 1000)`);
+    await expect(ended).rejects.toThrow(`The tool was ended by ${name}.`);
     await expect(ended).rejects.not.toMatchObject({ name: 'VideoProblem' });
   });
+
+  it.each(['No space left on device', 'Disk quota exceeded', 'Input/output error'])(
+    'does not blame the file for its disk: %s',
+    async (said) => {
+      const failed = run(`console.error("out.mp4: ${said}"); process.exitCode = 1`);
+      await expect(failed).rejects.toThrow(said);
+      await expect(failed).rejects.not.toMatchObject({ name: 'VideoProblem' });
+    },
+  );
 
   it('ends with what it is done for, whenever that ends, and listens to it no longer', async () => {
     const sandbox = await walls.open();

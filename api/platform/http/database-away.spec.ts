@@ -10,6 +10,9 @@ import { toKnownRefusal } from './known-failures.js';
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 const AWAY = { message: 'We are away for a moment. Nothing is lost; please try again shortly.', code: 'away' };
 
+/** Of the system: a host whose name is not known, or to which no way leads, may be back in a moment. */
+const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'];
+
 describe('while the database is away', () => {
   let testApp: TestApp;
   beforeAll(async () => {
@@ -81,26 +84,31 @@ function failing(code: string) {
 const missing = (syscall: string) => Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall });
 
 describe('a failure of the database', () => {
-  it.each(['57P01', '57P02', '57P03', '53300', '08006', '08001', '08P01'])('%s passes', (code) => {
+  it.each(['57P01', '57P02', '57P03', '57P05', '53300', '08006', '08001', '08P01'])('%s passes', (code) => {
     expect(failing(code)).toMatchObject({ status: 503, code: 'away', retryAfterSeconds: 5 });
+  });
+
+  it.each(['ENOSPC', 'EDQUOT', '53100'])('%s is a disk without room', (code) => {
+    expect(failing(code)).toMatchObject({ status: 507, code: 'out_of_space' });
   });
 
   it.each(['40P01', '40001'])('%s is two changes that met, of which one is to be made again', (code) => {
     expect(failing(code)).toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 1 });
   });
 
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'])('%s passes, also of each address of a host', (code) => {
+  it.each(UNREACHABLE)('%s passes, also of each address of a host', (code) => {
     const error = Object.assign(new Error('connect'), { code });
     expect(toKnownRefusal(error)).toMatchObject({ status: 503 });
     expect(toKnownRefusal(new AggregateError([error]))).toMatchObject({ status: 503 });
   });
 
-  it.each(['timeout exceeded when trying to connect', 'Connection terminated unexpectedly'])(
-    '"%s" passes',
-    (message) => {
-      expect(toKnownRefusal(new Error(message))).toMatchObject({ status: 503 });
-    },
-  );
+  it.each([
+    'timeout exceeded when trying to connect',
+    'Connection terminated unexpectedly',
+    'Client was closed and is not queryable',
+  ])('"%s" passes', (message) => {
+    expect(toKnownRefusal(new Error(message))).toMatchObject({ status: 503 });
+  });
 
   it.each([
     { name: 'a lost query runner', error: new QueryRunnerAlreadyReleasedError() },
