@@ -19,7 +19,7 @@ import {
 } from './interview-frame.js';
 import { useDelay } from './recorder/recorder-effects.js';
 import { ReopenStory } from './reopen-story.js';
-import type { Savings, UsedBefore } from './use-answer-savings.js';
+import type { Savings, UsedDrafts } from './use-answer-savings.js';
 import { useSubmit } from './use-submission.js';
 import type { Missing } from './submission.js';
 import type { WordsInProgress } from './written/words-in-progress.js';
@@ -29,8 +29,9 @@ interface FinishStepProps {
   photos: Photos;
   words: WordsInProgress;
   savings: Savings;
-  /** Of what is to be sent still. */
-  usedBefore: UsedBefore;
+  usedDrafts: UsedDrafts;
+  /** Looks anew: another tab may have used one since. */
+  lookForUsed: () => Promise<UsedDrafts>;
   /** The question at which a recording is decided on before others are sent. */
   undecidedId: number | null;
   isDraftStored: boolean;
@@ -56,7 +57,8 @@ export function FinishStep({
   photos,
   words,
   savings,
-  usedBefore,
+  usedDrafts,
+  lookForUsed,
   undecidedId,
   isDraftStored,
   earlierIds,
@@ -77,7 +79,8 @@ export function FinishStep({
     photos,
     words,
     recordings: savings.queue,
-    usedBefore,
+    usedDrafts,
+    lookForUsed,
     undecidedId,
     isDraftStored,
     onSubmitted,
@@ -87,7 +90,8 @@ export function FinishStep({
   const isDialogOpen = useIsDialogOpen();
   useDelay(onFree !== null && !isSubmitting && !isDialogOpen, 0, () => onFree?.());
   const waitingText = isDraftStored ? SAVINGS_MESSAGES.beforeSubmit : SAVINGS_MESSAGES.beforeSubmitNotKept;
-  const isAllSaved = (usedBefore === 'taken' || !isDraftStored) && savings.all.length === 0 && words.isAllSaved;
+  const isAllSaved =
+    (usedDrafts.usedBefore === 'taken' || !isDraftStored) && savings.all.length === 0 && words.isAllSaved;
   const withoutPhotosHint = isAllSaved ? TEXT.withoutPhotosHint : TEXT.withoutPhotosHintUnsaved;
 
   return (

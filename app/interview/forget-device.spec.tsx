@@ -103,6 +103,17 @@ describe('a device that is forgotten', () => {
     expect(localStorage.getItem('held-draft-told')).toBeNull();
   });
 
+  it('keeps no note of what they discarded and the server has not heard of', async () => {
+    server.on(FORGET, { status: 204 });
+    server.on('DELETE /api/uploads/u1', { status: 500, body: { code: 'internal', message: 'Not now.' } });
+    localStorage.setItem('unwanted-uploads', 'bea=u2 anna=u1');
+    await open();
+    await waitFor(() => expect(calls('DELETE /api/uploads/u1')).not.toEqual([]));
+    await forget();
+    await waitFor(() => expect(visited).toEqual(['/']));
+    expect(localStorage.getItem('unwanted-uploads')).toBe('bea=u2');
+  });
+
   it('is left without being asked a second time', async () => {
     server.on(FORGET, { status: 204 });
     await recordUnkept();

@@ -33,9 +33,10 @@ import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
 import { useLocalDrafts } from './local-drafts/use-local-drafts.js';
 import { consumeWantedQuestion } from './wanted-question.js';
 import { SentDraftsNotice } from './sent-drafts-notice.js';
+import { forgetUnwanted } from './sent-drafts/unwanted-uploads.js';
 import { ThanksStep } from './thanks-step.js';
 import { describeSavings } from './saving-on-its-way.js';
-import { describeUsed, findUndecided, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
+import { allKept, findUndecided, findUsed, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
 import { forgetHeldDraft, isHeldDraftTold, useHeldDraft } from './use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
 import { WordsBesideStory } from './written/words-beside-story.js';
@@ -139,6 +140,7 @@ export function Interview(props: InterviewProps) {
     forgetAll: () => {
       words.forgetAll();
       forgetSubmissions(user.keptUnder);
+      forgetUnwanted(user.keptUnder);
       forgetHeldDraft(user.keptUnder);
       return drafts.forgetAll();
     },
@@ -151,12 +153,7 @@ export function Interview(props: InterviewProps) {
       <>
         {notice}
         {step.kind !== 'thanks' && (
-          <SentDraftsNotice
-            questions={questions}
-            answers={answers}
-            keptHere={[...kept.offers.map(({ draft }) => draft), ...drafts.elsewhere]}
-            savings={savings.all}
-          />
+          <SentDraftsNotice questions={questions} answers={answers} keptHere={allKept(kept)} savings={savings.all} />
         )}
         {step.kind === 'thanks' && <WordsBesideStory words={words} questions={questions} />}
         <LocalDraftsNotice
@@ -217,7 +214,8 @@ export function Interview(props: InterviewProps) {
       photos={photos}
       words={words}
       savings={savings}
-      usedBefore={describeUsed(kept, isSending)}
+      usedDrafts={findUsed(kept, isSending)}
+      lookForUsed={async () => findUsed(await kept.look(), isSending)}
       undecidedId={undecided?.id ?? null}
       isDraftStored={kept.canStore}
       gate={photosGate}

@@ -61,7 +61,8 @@ export function QuestionStep(props: QuestionStepProps) {
   const { question, answer, words, helped, drafts, savings, place, nextLabel, isOpening, surroundings } = props;
   const { onFree, onPrevious, onNext } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { recorder, hasAnswer, onItsWay, hasNoRoom, asksForRoom, chooseFile, openDraft } = useQuestionRecorder(props);
+  const { recorder, hasAnswer, onItsWay, isHeldBack, hasNoRoom, asksForRoom, chooseFile, openDraft } =
+    useQuestionRecorder(props);
   const asksWhich = savings.all.some((saving) => saving.phase === 'undecided' && saving.question.id === question.id);
   const [showsRecordings, setShowsRecordings] = useState(false);
   const closeRecordings = () => {
@@ -151,7 +152,7 @@ export function QuestionStep(props: QuestionStepProps) {
           />
         )}
         <div className="interview-note grid gap-1 text-center text-sm text-muted md:text-left">
-          {!props.gate && <SendingChoiceLine />}
+          {!props.gate && <SendingChoiceLine isHeldBack={isHeldBack} />}
           <p>{TEXT.note}</p>
         </div>
       </div>

@@ -9,7 +9,7 @@ import { UploadError } from '../shared/http/upload-error.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { type AnswerSaving, AnswerSavings } from './answer-savings.js';
 import type { LocalDraft } from './local-drafts/local-draft-store.js';
-import type { DraftOffer } from './local-drafts/local-drafts-state.js';
+import type { DraftOffer, LocalDraftsState } from './local-drafts/local-drafts-state.js';
 import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { useSignalFor } from './recorder/recorder-effects.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
@@ -81,26 +81,29 @@ export function useUsedDrafts(
   }, [isSending, offers, elsewhere]);
 }
 
-type KeptDrafts = Pick<OfferedDrafts, 'offers' | 'elsewhere'>;
+type KeptDrafts = Pick<LocalDraftsState, 'offers' | 'elsewhere'>;
 
 /**
  * What a recording to the same question waits for: one that was used before it, or that it goes on from, which may have been
  * recorded anew since. Sent first, an addition would become the answer.
  */
-function findBefore(draft: LocalDraft, { offers, elsewhere }: KeptDrafts): LocalDraft | undefined {
-  return [...offers.map((offer) => offer.draft), ...elsewhere].find(
-    ({ questionId, recordedAt, isUsed, isAddition }) => {
-      if (questionId !== draft.questionId) return false;
-      if (Boolean(draft.isAddition) !== Boolean(isAddition)) return draft.isAddition;
-      return isUsed && recordedAt < draft.recordedAt;
-    },
-  );
+function findBefore(draft: LocalDraft, drafts: KeptDrafts): LocalDraft | undefined {
+  return allKept(drafts).find(({ questionId, recordedAt, isUsed, isAddition }) => {
+    if (questionId !== draft.questionId) return false;
+    if (Boolean(draft.isAddition) !== Boolean(isAddition)) return draft.isAddition;
+    return isUsed && recordedAt < draft.recordedAt;
+  });
 }
 
 /** What its person decides on before what was added to it, and used, is sent. */
 export function findUndecided(drafts: KeptDrafts): LocalDraft | undefined {
   const used = drafts.offers.filter(({ draft }) => draft.isUsed);
   return used.map(({ draft }) => findBefore(draft, drafts)).find((before) => before && !before.isUsed);
+}
+
+/** All that is kept and looked for, apart from what this tab has. */
+export function allKept({ offers, elsewhere }: KeptDrafts): LocalDraft[] {
+  return [...offers.map(({ draft }) => draft), ...elsewhere];
 }
 
 /** It is sent without anybody's doing. */
@@ -114,7 +117,24 @@ export function isOnItsOwn({ draft, phase }: DraftOffer): boolean {
  */
 export type UsedBefore = 'awaited' | 'taken' | 'stuck';
 
-export function describeUsed(drafts: OfferedDrafts, isSending: boolean): UsedBefore {
+export interface UsedDrafts {
+  usedBefore: UsedBefore;
+  /** They are not saved yet, here or in another tab. */
+  used: LocalDraft[];
+  /** Their persons decide on them: those that could not be saved are among them. */
+  unused: LocalDraft[];
+}
+
+export function findUsed(drafts: LocalDraftsState, isSending: boolean): UsedDrafts {
+  const kept = allKept(drafts);
+  return {
+    usedBefore: describeUsed(drafts, isSending),
+    used: kept.filter(({ isUsed }) => isUsed),
+    unused: kept.filter(({ isUsed, isStored }) => !isUsed && !isStored),
+  };
+}
+
+function describeUsed(drafts: LocalDraftsState, isSending: boolean): UsedBefore {
   if (!drafts.isLookedFor) return drafts.canStore ? 'awaited' : 'stuck';
   const used = drafts.offers.filter(({ draft }) => draft.isUsed);
   if (findUndecided(drafts) || used.some((offer) => !isSending || !isOnItsOwn(offer))) return 'stuck';

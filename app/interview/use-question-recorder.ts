@@ -10,10 +10,17 @@ import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { PROBLEM_MESSAGES, RECORDER_TOASTS, SOURCE_MESSAGES } from './recorder/recorder.messages.js';
 import { isAtRest } from './recorder/recorder-state.js';
 import { useDelay, useSignalFor } from './recorder/recorder-effects.js';
-import { type BegunRecording, type ChooseFile, isAcceptableRecording, recordingOfFile } from './recorder/recording.js';
+import {
+  type BegunRecording,
+  type ChooseFile,
+  type DraftWriter,
+  isAcceptableRecording,
+  type NewRecording,
+  recordingOfFile,
+} from './recorder/recording.js';
 import { type Recorder, type SaveRecording, useRecorder } from './recorder/use-recorder.js';
 import { SentDraft } from './sent-drafts/sent-draft.js';
-import { sendsWhileRecording } from './sent-drafts/sending-choice.js';
+import { sendsWhileRecording, useSendingChoice } from './sent-drafts/sending-choice.js';
 import { type AnswerSaving, isOnItsWay } from './answer-savings.js';
 import { knownAnswer } from './save-answer.js';
 import type { Savings } from './use-answer-savings.js';
@@ -34,6 +41,8 @@ interface QuestionRecorder {
   hasAnswer: boolean;
   /** A recording to this question that is on its way, and not waited for. */
   onItsWay: AnswerSaving | null;
+  /** Of what is recorded the newest part could not be sent so far. */
+  isHeldBack: boolean;
   /** The server has no room for another recording: told before one is begun. */
   hasNoRoom: boolean;
   /** The server is asked, so that what was pressed does not begin yet. */
@@ -49,6 +58,7 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
   const { queue } = savings;
   // As it is seen when the recording begins: what comes from elsewhere meanwhile is not noticed.
   const place = useRef<RecordingPlace>({ question, insteadOf: null });
+  const { isHeldBack, sendWhileRecording } = useSending();
   const left = savings.all.filter((saving) => saving.isLeft && saving.question.id === question.id);
   const used = left.filter(isOnItsWay);
   const hasAnswer = answer !== null || used.length > 0;
@@ -59,7 +69,7 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
     place.current = { question, insteadOf };
     const begun = { ...recording, questionId: question.id, insteadOf };
     const local = drafts.begin(begun);
-    return recording.origin === 'recorded' && sendsWhileRecording() ? new SentDraft(local, begun) : local;
+    return recording.origin === 'recorded' ? sendWhileRecording(local, begun) : local;
   };
   const saveRecording: SaveRecording = (recording, report) => {
     toastStore.dismissFailure();
@@ -130,11 +140,34 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
     recorder: { ...recorder, actions },
     hasAnswer,
     onItsWay,
+    isHeldBack,
     hasNoRoom,
     asksForRoom,
     chooseFile,
     openDraft,
   };
+}
+
+interface Sending {
+  isHeldBack: boolean;
+  sendWhileRecording: (local: DraftWriter, recording: NewRecording) => SentDraft;
+}
+
+/** Sends what is recorded here while it is recorded, as this device shall: what is chosen counts at once. */
+function useSending(): Sending {
+  const isWhileRecording = useSendingChoice();
+  const current = useRef<SentDraft | null>(null);
+  const [heldBack, setHeldBack] = useState<SentDraft | null>(null);
+  useEffect(() => current.current?.choose(isWhileRecording), [isWhileRecording]);
+  const sendWhileRecording = (local: DraftWriter, recording: NewRecording) => {
+    const draft: SentDraft = new SentDraft(local, recording, (isHeldBack) =>
+      setHeldBack((other) => (isHeldBack ? draft : other === draft ? null : other)),
+    );
+    current.current = draft;
+    draft.choose(sendsWhileRecording());
+    return draft;
+  };
+  return { isHeldBack: heldBack !== null, sendWhileRecording };
 }
 
 let asked: StorageManager | null = null;

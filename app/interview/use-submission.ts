@@ -5,6 +5,7 @@ import type { Photos } from '../photos/use-photos.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';
 import type { AnswerSaving, AnswerSavings } from './answer-savings.js';
 import { FINISH_MESSAGES } from './interview.messages.js';
+import type { LocalDraft } from './local-drafts/local-draft-store.js';
 import { useDelay } from './recorder/recorder-effects.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import {
@@ -16,7 +17,7 @@ import {
   waitingSubmissions,
   whatIsMissing,
 } from './submission.js';
-import type { UsedBefore } from './use-answer-savings.js';
+import type { UsedDrafts } from './use-answer-savings.js';
 import type { UnsentWords, WordsInProgress } from './written/words-in-progress.js';
 import { WRITTEN_MESSAGES } from './written/written.messages.js';
 
@@ -29,7 +30,9 @@ interface SubmitOptions {
   photos: Photos;
   words: WordsInProgress;
   recordings: Pick<AnswerSavings, 'whenOver' | 'list'>;
-  usedBefore: UsedBefore;
+  usedDrafts: UsedDrafts;
+  /** Looks anew: another tab may have used one since. */
+  lookForUsed: () => Promise<UsedDrafts>;
   /** The question at which a recording is decided on before others are sent. */
   undecidedId: number | null;
   /** Whether what waits for its turn outlives this page. */
@@ -40,18 +43,20 @@ interface SubmitOptions {
 
 /**
  * Submit: photos that were chosen but not added yet are added first, words sent, and recordings waited for that are on
- * their way, so that none is left behind. Where the page ends while they are waited for, the next one goes on, if this
- * browser keeps them. Whoever goes to another step has not submitted.
+ * their way from here or from another tab, so that none is left behind. Where the page ends while they are waited for, the
+ * next one goes on, if this browser keeps them. Whoever goes to another step has not submitted.
  */
 export function useSubmit(options: SubmitOptions) {
-  const { user, openSince, earlierIds, photos, words, recordings, usedBefore, undecidedId, isDraftStored } = options;
-  const { onSubmitted, onMissing } = options;
+  const { user, openSince, earlierIds, photos, words, recordings, undecidedId, isDraftStored } = options;
+  const { usedDrafts, lookForUsed, onSubmitted, onMissing } = options;
   const [whose] = user.keptUnder;
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [isWaiting, setIsWaiting] = useState(false);
   const [isSignedOut, setIsSignedOut] = useState(false);
-  /** On an earlier page. */
+  /** On an earlier page, or before what this one does not send yet. */
   const [isPressedBefore, setIsPressedBefore] = useState(() => waitingSubmissions.find(whose) !== null);
+  /** Ids of what Submit waits for, and this page does not send. */
+  const awaitedIds = useRef<string[]>([]);
   const leaving = useRef(new AbortController());
   useEffect(() => {
     leaving.current = new AbortController();
@@ -88,7 +93,11 @@ export function useSubmit(options: SubmitOptions) {
   const handIn = async (waited: PressedSubmission | null): Promise<boolean> => {
     const { signal } = leaving.current;
     // Of this very moment: what is saved from here on takes places of which the page has said so.
-    const pressed = waited ?? { openSince, earlierRecordings: [...earlierIds, ...replacedBy(recordings.list())] };
+    const onTheirWay = replacedBy(recordings.list());
+    const { used } = await lookForUsed();
+    if (signal.aborted) return true;
+    const earlierRecordings = [...earlierIds, ...onTheirWay, ...replacedByUsed(used)];
+    const pressed = waited ?? { openSince, earlierRecordings };
     if (undecidedId !== null) {
       onMissing({ step: { questionId: undecidedId }, toast: RECORDER_TOASTS.draftFirst });
       return false;
@@ -110,6 +119,14 @@ export function useSubmit(options: SubmitOptions) {
       if (!(await sendOwn(signal))) return waitsForItsPerson();
       if (signal.aborted) return true;
     }
+    const { usedBefore, used: awaited } = await lookForUsed();
+    if (signal.aborted) return true;
+    if (usedBefore === 'awaited') {
+      awaitedIds.current = awaited.map(({ id }) => id);
+      waitingSubmissions.note(whose, pressed);
+      setIsPressedBefore(true);
+      return true;
+    }
     const { openSince: _, ...pressedNow } = pressed;
     const outcome = await submitStory(hasWaited ? pressed : pressedNow);
     setIsSignedOut(outcome.kind === 'signed-out');
@@ -130,12 +147,14 @@ export function useSubmit(options: SubmitOptions) {
     if (!goesOn) waitingSubmissions.clear(user.keptUnder);
     setIsSubmitting(false);
   };
-  useDelay(isPressedBefore && usedBefore !== 'awaited', 0, () => {
+  useDelay(isPressedBefore && usedDrafts.usedBefore !== 'awaited', 0, () => {
     setIsPressedBefore(false);
     const waited = waitingSubmissions.find(whose);
+    const failed = usedDrafts.unused.find(({ id }) => awaitedIds.current.includes(id));
     // Where it was taken back in another tab, or something needs its person, Submit is pressed anew.
-    if (waited !== null && usedBefore === 'taken') void submit(waited);
+    if (waited !== null && usedDrafts.usedBefore === 'taken' && !failed) void submit(waited);
     else waitingSubmissions.clear(user.keptUnder);
+    if (failed) onMissing({ step: { questionId: failed.questionId }, toast: RECORDER_TOASTS.draftFirst });
   });
   return {
     submit: () => submit(null),
@@ -148,6 +167,10 @@ export function useSubmit(options: SubmitOptions) {
 /** The answers whose place is taken by what is on its way. */
 function replacedBy(savings: readonly AnswerSaving[]): string[] {
   return savings.flatMap(({ insteadOf, recording }) => (insteadOf && !recording.isAddition ? [insteadOf] : []));
+}
+
+function replacedByUsed(used: readonly LocalDraft[]): string[] {
+  return used.flatMap(({ insteadOf, isAddition }) => (insteadOf && !isAddition ? [insteadOf] : []));
 }
 
 function areSignedOut(words: WordsInProgress): boolean {

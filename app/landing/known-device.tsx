@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { KnownDevice as KnownDeviceAnswer } from '../../api/contract/sign-in.js';
 import { ForgetDevice, type KeptHere } from '../interview/forget-device.js';
 import { openLocalDrafts } from '../interview/local-drafts/local-drafts.js';
+import { forgetUnwanted } from '../interview/sent-drafts/unwanted-uploads.js';
 import { forgetSubmissions } from '../interview/submission.js';
 import { forgetHeldDraft, isHeldDraftTold } from '../interview/use-held-draft.js';
 import { forgetAllWords, hasKeptWords } from '../interview/written/kept-words.js';
@@ -25,6 +26,7 @@ export function KnownDevice() {
     forgetAll: () => {
       forgetAllWords(keptUnder);
       forgetSubmissions(keptUnder);
+      forgetUnwanted(keptUnder);
       forgetHeldDraft(keptUnder);
       return drafts.forgetAll();
     },

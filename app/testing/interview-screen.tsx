@@ -7,6 +7,7 @@ import type { SaveAnswerRequest } from '../../api/contract/answers.js';
 import { INTERVIEW_FOLLOW_MS, RECORDING_TICK_MS } from '../../api/contract/screen-numbers.js';
 import InterviewIsland from '../interview/interview.island.js';
 import { type LocalDraft, LocalDraftStore } from '../interview/local-drafts/local-draft-store.js';
+import { forgetUnwanted } from '../interview/sent-drafts/unwanted-uploads.js';
 import { forgetSubmissions } from '../interview/submission.js';
 import { forgetHeldDraft } from '../interview/use-held-draft.js';
 import { toastStore } from '../shared/ui/toast-store.js';
@@ -32,6 +33,7 @@ export function useInterview(): void {
     const people = ['anna', 'bea'];
     forgetSubmissions(people);
     forgetHeldDraft(people);
+    forgetUnwanted(people);
     holdClock();
     noteTicks();
     visited.length = 0;

@@ -66,6 +66,20 @@ describe('local drafts', () => {
     expect(phaseOf({ type: 'discard-pressed', id: 'a' }, found([]))).toBeUndefined();
   });
 
+  it.each<LocalDraftsEvent[]>([
+    [{ type: 'open-pressed', id: 'a' }],
+    [
+      { type: 'discard-pressed', id: 'a' },
+      { type: 'discard-confirmed', id: 'a' },
+    ],
+  ])('stay while this tab has them in use, and are not found for that (%#)', (...using) => {
+    expect(phaseOf(...using, found([]))).toMatch(/^(opening|discarding)$/);
+    expect(phaseOf(...using, found([]), { type: 'failed', id: 'a' })).toBe('failed');
+    expect(phaseOf(...using, found([]), { type: 'left', id: 'a' })).toBeUndefined();
+    const { offers } = play(found([draft('a'), draft('b')]), ...using, found([draft('b')]));
+    expect(offers.map((offer) => offer.draft.id)).toEqual(['a', 'b']);
+  });
+
   it('tell whether this browser can keep any', () => {
     expect(play({ type: 'written', isStored: false }).canStore).toBe(false);
     expect(play({ type: 'written', isStored: false }, { type: 'written', isStored: true }).canStore).toBe(true);

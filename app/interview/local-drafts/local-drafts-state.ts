@@ -34,6 +34,8 @@ export type LocalDraftsEvent =
   /** It is in use in this tab, or was discarded. */
   | { type: 'left'; id: string };
 
+const IN_USE = new Set<DraftOffer['phase']>(['opening', 'discarding']);
+
 export const NO_DRAFTS: LocalDraftsState = { isLookedFor: false, offers: [], elsewhere: [], canStore: true };
 
 /** What happens to local drafts. An event that does not belong to the phase of its draft changes nothing. */
@@ -44,7 +46,7 @@ export function reduceLocalDrafts(state: LocalDraftsState, event: LocalDraftsEve
         ...state,
         isLookedFor: true,
         elsewhere: event.elsewhere,
-        offers: event.waiting.map((draft) => offerOf(state, draft)),
+        offers: offersAfter(state, event.waiting),
       };
     case 'written':
       return state.canStore === event.isStored ? state : { ...state, canStore: event.isStored };
@@ -70,9 +72,14 @@ export function offerAt({ offers }: LocalDraftsState, questionId: number): Draft
   return offers.find(({ draft }) => draft.questionId === questionId) ?? null;
 }
 
-/** What is being done with a draft goes on while it is looked for again. */
-function offerOf({ offers }: LocalDraftsState, draft: LocalDraft): DraftOffer {
-  return { draft, phase: offers.find((offer) => offer.draft.id === draft.id)?.phase ?? 'waiting' };
+/** What is being done with a draft goes on while it is looked for again: one that is in use in this tab is not found. */
+function offersAfter({ offers }: LocalDraftsState, waiting: LocalDraft[]): DraftOffer[] {
+  const isFound = ({ draft }: DraftOffer) => waiting.some(({ id }) => id === draft.id);
+  const inUse = offers.filter((offer) => IN_USE.has(offer.phase) && !isFound(offer));
+  const found = waiting.map((draft): DraftOffer => {
+    return { draft, phase: offers.find((offer) => offer.draft.id === draft.id)?.phase ?? 'waiting' };
+  });
+  return [...inUse, ...found].toSorted((a, b) => a.draft.recordedAt.getTime() - b.draft.recordedAt.getTime());
 }
 
 function move(

@@ -4,7 +4,8 @@ import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/c
 import { withResolvers } from '../../../api/contract/older-browsers.js';
 import type { DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
 import { sha256 } from '../../shared/http/sha256.js';
-import { noteOfThisPage, removeUpload } from '../sent-drafts/open-upload.js';
+import { noteOfThisPage } from '../sent-drafts/open-upload.js';
+import { removeUpload } from '../sent-drafts/unwanted-uploads.js';
 import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
 import { LoneTabLocks, type TabLocks, WebTabLocks } from './tab-locks.js';
 

@@ -1,13 +1,21 @@
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { AnswerVideo } from '../../../api/contract/answers.js';
 import type { DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
-import { type LocalDraftsState, NO_DRAFTS, reduceLocalDrafts, type DraftOffer } from './local-drafts-state.js';
+import {
+  type DraftOffer,
+  type LocalDraftsEvent,
+  type LocalDraftsState,
+  NO_DRAFTS,
+  reduceLocalDrafts,
+} from './local-drafts-state.js';
 import { openLocalDrafts, type DraftOwner } from './local-drafts.js';
 
 export interface OfferedDrafts extends LocalDraftsState {
   /** A file that may be nowhere else is still being copied: what is kept of it is not whole. */
   isCopying: boolean;
   begin: (recording: NewRecording) => DraftWriter;
+  /** Looks anew what is kept: what another tab does is not seen here as it happens. Never rejects. */
+  look: () => Promise<LocalDraftsState>;
   /**
    * Opens an offered draft in this tab; null when that is not possible, which is then said. It is offered again, and null
    * comes, when the signal has aborted by the time it is read.
@@ -31,15 +39,20 @@ export function useLocalDrafts(
   const [state, dispatch] = useReducer(reduceLocalDrafts, NO_DRAFTS);
   const [drafts] = useState(() => openLocalDrafts(keptUnder, (isStored) => dispatch({ type: 'written', isStored })));
 
-  const look = async (known = answers) => {
+  const find = async (known: AnswerVideo[]): Promise<LocalDraftsEvent> => {
     try {
       const found = await drafts.find(known);
       const ids = new Set([...found.waiting, ...found.elsewhere].map(({ id }) => id));
       if (state.elsewhere.some(({ id }) => !ids.has(id))) onSavedElsewhere();
-      dispatch({ type: 'found', ...found });
+      return { type: 'found', ...found };
     } catch {
-      dispatch({ type: 'written', isStored: false });
+      return { type: 'written', isStored: false };
     }
+  };
+  const look = async (known = answers) => {
+    const seen = await find(known);
+    dispatch(seen);
+    return reduceLocalDrafts(state, seen);
   };
   const lookAgain = useEffectEvent((known?: AnswerVideo[]) => void look(known));
   useEffect(() => {
@@ -107,6 +120,7 @@ export function useLocalDrafts(
     ...state,
     isCopying: copies > 0,
     begin,
+    look: () => look(),
     open,
     askToDiscard: ({ draft }) => dispatch({ type: 'discard-pressed', id: draft.id }),
     cancelDiscard: ({ draft }) => dispatch({ type: 'discard-cancelled', id: draft.id }),

@@ -11,7 +11,7 @@ import { type BeginRecordingDraftRequest, RECORDING_DRAFTS_PATH } from '../../..
 import { HttpError } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { type SendBody, sendBody } from '../../shared/http/send-body.js';
-import { PARTICIPANT_UPLOADS, type UploadRoutes } from '../../shared/http/upload-file.js';
+import type { UploadRoutes } from '../../shared/http/upload-file.js';
 import { withRetries } from '../../shared/http/with-retries.js';
 import { PartSize } from './part-size.js';
 
@@ -48,11 +48,6 @@ export async function beginOpenUpload(body: BeginRecordingDraftRequest, path = R
   const { uploadId } = await request<StartUploadResponse>('POST', path, body);
   noteOfThisPage(uploadId);
   return uploadId;
-}
-
-/** What cannot be removed now goes by itself a day later. */
-export async function removeUpload(uploadId: string, routes: UploadRoutes = PARTICIPANT_UPLOADS): Promise<void> {
-  await request<void>('DELETE', routes.status(uploadId)).catch(() => undefined);
 }
 
 export interface OpenChunk {

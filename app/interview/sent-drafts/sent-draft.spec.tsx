@@ -5,7 +5,9 @@ import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
 import type { CloseUploadRequest } from '../../../api/contract/uploads.js';
 import { RECORDED } from '../../testing/fake-camera.js';
 import { answerTo, draftOf } from '../../testing/interview-server.js';
+import { NOT_FOUND } from '../../testing/screen-server.js';
 import {
+  allowCamera,
   calls,
   closePage,
   comeBack,
@@ -17,6 +19,7 @@ import {
   record,
   save,
   server,
+  startRecorder,
   stopLooks,
   useInterview,
 } from '../../testing/interview-screen.js';
@@ -24,14 +27,21 @@ import { LocalDraftStore } from '../local-drafts/local-draft-store.js';
 import type { DraftWriter } from '../recorder/recording.js';
 import { chooseSending } from './sending-choice.js';
 import { SentDraft } from './sent-draft.js';
+import { SENDING_RETRY_MS } from './slice-sending.js';
 
 useInterview();
 
 const wait = globalThis.setTimeout;
+/** What is tried again after one of these is tried again at once. */
+const tryAtOnceAfter = (...delaysMs: number[]) => {
+  globalThis.setTimeout = ((run: () => void, ms: number) =>
+    wait(run, delaysMs.includes(ms) ? 1 : ms)) as typeof setTimeout;
+};
 afterEach(() => {
   globalThis.setTimeout = wait;
 });
 
+const UNWANTED = 'unwanted-uploads';
 const CHUNK = 'POST /api/uploads/chunk';
 const sent = () =>
   calls(CHUNK)
@@ -71,7 +81,10 @@ const watchFor = (text: string) => {
 
 describe('a recording that is sent while it is recorded', () => {
   beforeEach(() => chooseSending(true));
-  afterEach(() => chooseSending(true));
+  afterEach(() => {
+    closePage();
+    chooseSending(true);
+  });
 
   it('is there when Stop is pressed, and only declared whole when it is used', async () => {
     receiveSlices();
@@ -116,6 +129,48 @@ describe('a recording that is sent while it is recorded', () => {
     await waitFor(() => expect(sent()).toBe(RECORDED));
     await press('Redo');
     await waitFor(() => expect(calls('DELETE /api/uploads/u1')).toHaveLength(1));
+  });
+
+  it('leaves nothing on the server also where the line is away as it is discarded', async () => {
+    receiveSlices();
+    await open();
+    await record();
+    await waitFor(() => expect(sent()).toBe(RECORDED));
+    server.on('DELETE /api/uploads/u1', () => (calls('DELETE /api/uploads/u1').length === 1 ? 'cut' : { status: 204 }));
+    tryAtOnceAfter(1_000);
+    await press('Redo');
+    await waitFor(() => expect(calls('DELETE /api/uploads/u1')).toHaveLength(2));
+    await waitFor(() => expect(localStorage.getItem(UNWANTED)).toBeNull());
+  });
+
+  it('is noted for its person alone as discarded until the server has heard', async () => {
+    receiveSlices();
+    await open();
+    await record();
+    await waitFor(() => expect(sent()).toBe(RECORDED));
+    server.on('DELETE /api/uploads/u1', { status: 500, body: { code: 'internal', message: 'Not now.' } });
+    await press('Redo');
+    await waitFor(() => expect(calls('DELETE /api/uploads/u1')).not.toEqual([]));
+    expect(localStorage.getItem(UNWANTED)).toBe('anna=u1');
+  });
+
+  it('is removed by the next page where the page before could not, and is not offered until then, nor afterwards', async () => {
+    localStorage.setItem(UNWANTED, 'bea=u20 anna=u21,u22');
+    const { promise: isDue, resolve: remove } = Promise.withResolvers<void>();
+    server.on('DELETE /api/uploads/u21', async () => {
+      await isDue;
+      return { status: 204 };
+    });
+    server.on('DELETE /api/uploads/u22', NOT_FOUND);
+    server.on('GET /api/recording-drafts', { body: [draftOf(1, { uploadId: 'u21' }), draftOf(2)] });
+    await open();
+    await screen.findByText(/is kept here until .+ It belongs to question 2\.$/);
+    await waitFor(() => expect(localStorage.getItem(UNWANTED)).toBe('bea=u20 anna=u21'));
+    expect(screen.queryByText(/It belongs to question 1\.$/)).toBeNull();
+    remove();
+    await waitFor(() => expect(localStorage.getItem(UNWANTED)).toBe('bea=u20'));
+    await fetch('/api/questions');
+    expect(screen.queryByText(/It belongs to question 1\.$/)).toBeNull();
   });
 
   it('is sent when it is used where the server does not take it before', async () => {
@@ -222,6 +277,74 @@ describe('a recording that is sent while it is recorded', () => {
     await screen.findByText(/^Sent to us while you record/);
   });
 
+  it('is sent no more as soon as its owner wants that, and what was sent is removed', async () => {
+    receiveSlices();
+    await open();
+    await allowCamera();
+    await startRecorder();
+    await waitFor(() => expect(sent()).not.toBe(''));
+    const before = sent();
+    const { promise: isDue, resolve: remove } = Promise.withResolvers<void>();
+    server.on('DELETE /api/uploads/u1', async () => {
+      await isDue;
+      return { status: 204 };
+    });
+    await press('Send only when I say so');
+    await screen.findByText(/^Sent only when you say so\. What we have already is removed/);
+    await waitFor(() => expect(calls('DELETE /api/uploads/u1')).toHaveLength(1));
+    remove();
+    await screen.findByText(/^Sent only when you say so\. Until then only this device has it\./);
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+    await waitFor(async () => expect(await keptHere()).toMatchObject([{ isWhole: true, uploadId: undefined }]));
+    expect(sent()).toBe(before);
+    server.on('GET /api/uploads/u1', NOT_FOUND);
+    await save();
+    expect(calls('POST /api/uploads/start')).toHaveLength(1);
+  });
+
+  it('is sent from its beginning as soon as its owner wants that', async () => {
+    receiveSlices();
+    await open();
+    await press('Send only when I say so');
+    await allowCamera();
+    await startRecorder();
+    await press('Send while I record');
+    await waitFor(() => expect(sent()).not.toBe(''));
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+    await waitFor(() => expect(sent()).toBe(RECORDED));
+    await save();
+    expect(calls('POST /api/uploads/start')).toEqual([]);
+  });
+
+  it.each([
+    ['is full', 507, 'no_room'],
+    ['fails', 500, 'internal'],
+    ['knows nobody who is signed in', 401, 'signed_out'],
+  ])('is sent from its beginning once the server takes it that %s at first, and says so', async (_, status, code) => {
+    let isRefused = true;
+    receiveSlices();
+    server.on('POST /api/recording-drafts', () =>
+      isRefused ? { status, body: { code, message: 'Not now.' } } : { status: 201, body: { uploadId: 'u1' } },
+    );
+    // Whether what was refused is tried again within the case is for the case to say.
+    const again: (() => void)[] = [];
+    globalThis.setTimeout = ((run: () => void, ms: number) =>
+      ms === SENDING_RETRY_MS ? (again.push(run), wait(() => {}, 0)) : wait(run, ms)) as typeof setTimeout;
+    await open();
+    await allowCamera();
+    await startRecorder();
+    await screen.findByText(/^Sent to us while you record\. Just now that does not work/);
+    await waitFor(() => expect(again).toHaveLength(1));
+    isRefused = false;
+    again.shift()!();
+    await screen.findByText(/^Sent to us while you record\. Only you can see it/);
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+    await waitFor(() => expect(sent()).toBe(RECORDED));
+  });
+
   it('is sent only when its owner says so also where the browser keeps no choice', async () => {
     receiveSlices();
     await open();
@@ -236,7 +359,6 @@ describe('a recording that is sent while it is recorded', () => {
   });
 });
 
-const RETRIED_AFTER_MS = new Set([1_000, 2_000, 4_000, 8_000]);
 /** What a recorder hands over while it goes on: more than this line carries at once. */
 const SLICES = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(100_000));
 const CUT_AFTER_BYTES = 150_000;
@@ -254,6 +376,12 @@ const KEPT_NOWHERE: DraftWriter = {
   noteUsed: () => {},
   remove: () => {},
   leave: () => {},
+};
+
+const sending = () => {
+  const draft = new SentDraft(KEPT_NOWHERE, RECORDING, () => undefined);
+  draft.choose(true);
+  return draft;
 };
 
 const statusOf = (received: string[]) => ({
@@ -275,7 +403,7 @@ describe('a recording on a line that is cut again and again', () => {
       return received.length === 1 ? 'cut' : { body: { complete: true, readyForProcessing: false } };
     });
     await server.open('/');
-    const draft = new SentDraft(KEPT_NOWHERE, RECORDING);
+    const draft = sending();
     for (const slice of SLICES) draft.add(new Blob([slice]), 1);
     await waitFor(() => expect(received).toEqual(SLICES));
     expect(await draft.stopSending()).toBe('u1');
@@ -294,7 +422,7 @@ describe('a recording on a line that is cut again and again', () => {
       return { body: { complete: true, readyForProcessing: false } };
     });
     await server.open('/');
-    const draft = new SentDraft(KEPT_NOWHERE, RECORDING);
+    const draft = sending();
     for (const slice of SLICES.slice(0, 3)) draft.add(new Blob([slice]), 1);
     await waitFor(() => expect(received).toHaveLength(1));
     draft.add(new Blob([SLICES[3]!]), 2);
@@ -306,8 +434,7 @@ describe('a recording on a line that is cut again and again', () => {
 
   it('arrives also after a long time without any line', async () => {
     const CUTS = 30;
-    globalThis.setTimeout = ((run: () => void, ms: number) =>
-      wait(run, RETRIED_AFTER_MS.has(ms) ? 1 : ms)) as typeof setTimeout;
+    tryAtOnceAfter(1_000, 2_000, 4_000, 8_000);
     const received: string[] = [];
     server.on('POST /api/recording-drafts', { status: 201, body: { uploadId: 'u1' } });
     server.on('GET /api/uploads/u1', () => ({ body: statusOf(received) }));
@@ -317,11 +444,28 @@ describe('a recording on a line that is cut again and again', () => {
       return { body: { complete: true, readyForProcessing: false } };
     });
     await server.open('/');
-    const draft = new SentDraft(KEPT_NOWHERE, RECORDING);
+    const draft = sending();
     for (const slice of SLICES) draft.add(new Blob([slice]), 1);
     await waitFor(() => expect(received.join('')).toBe(SLICES.join('')));
     expect(await draft.stopSending()).toBe('u1');
   });
+});
+
+it('a recording of which a part arrives though the server fails over it arrives once', async () => {
+  const received: string[] = [];
+  server.on('POST /api/recording-drafts', { status: 201, body: { uploadId: 'u1' } });
+  server.on('GET /api/uploads/u1', () => ({ body: statusOf(received) }));
+  server.on(CHUNK, ({ body }) => {
+    received.push(body as string);
+    if (received.length === 1) return { status: 500, body: { code: 'internal', message: 'Not now.' } };
+    return { body: { complete: true, readyForProcessing: false } };
+  });
+  tryAtOnceAfter(SENDING_RETRY_MS);
+  await server.open('/');
+  const draft = sending();
+  for (const slice of SLICES) draft.add(new Blob([slice]), 1);
+  await waitFor(() => expect(received.join('')).toBe(SLICES.join('')));
+  expect(await draft.stopSending()).toBe('u1');
 });
 
 it('a recording that the recorder hands over in one is sent in parts that the server takes', async () => {
@@ -335,7 +479,7 @@ it('a recording that the recorder hands over in one is sent in parts that the se
   });
   await server.open('/');
   const whole = 'x'.repeat(2 * UPLOAD_CHUNK_BYTES) + SLICES[0];
-  const draft = new SentDraft(KEPT_NOWHERE, RECORDING);
+  const draft = sending();
   draft.add(new Blob([whole]), 1);
   await waitFor(() => expect(received).toHaveLength(3));
   expect(received.join('') === whole).toBe(true);
@@ -347,7 +491,7 @@ it('a recording that cannot be gone on with is sent anew, and what came of it go
   server.on(CHUNK, { body: { complete: true, readyForProcessing: false } });
   server.on('DELETE /api/uploads/u1', { status: 204 });
   await server.open('/');
-  const draft = new SentDraft(KEPT_NOWHERE, RECORDING);
+  const draft = sending();
   draft.add(new Blob([SLICES[0]!]), 1);
   await waitFor(() => expect(calls(CHUNK)).toHaveLength(1));
   expect(await draft.stopSending()).toBe('u1');
@@ -365,7 +509,7 @@ it('a recording that is discarded while its upload is just begun leaves nothing 
   });
   server.on('DELETE /api/uploads/u1', { status: 204 });
   await server.open('/');
-  const draft = new SentDraft(KEPT_NOWHERE, RECORDING);
+  const draft = sending();
   draft.add(new Blob([SLICES[0]!]), 1);
   await waitFor(() => expect(calls('POST /api/recording-drafts')).toHaveLength(1));
   draft.remove();

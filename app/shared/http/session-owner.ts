@@ -24,6 +24,11 @@ export function hasSessionOwner(): boolean {
   return owner !== null;
 }
 
+/** Null before it is known whose the page is. */
+export function sessionOwner(): string | null {
+  return owner;
+}
+
 /** What goes with each call of the page; nothing before it is known whose it is. */
 export function ownerHeaders(id = owner): Record<string, string> {
   return id === null ? {} : { [SESSION_OWNER_HEADER]: id };
