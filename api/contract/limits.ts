@@ -182,6 +182,8 @@ export const REMINDER_LATEST_MS = 366 * day;
 export const REMINDER_GIVEN_UP_AFTER_MS = 7 * day;
 /** A recording that only a device holds has waited so long when a mail leads back to it. */
 export const HELD_DRAFT_WAITS_MS = day;
+/** Of one participant, as far back as it is noted. */
+export const HELD_DRAFTS_MAX = 50;
 /** How long the link of somebody who helps works. */
 export const HELPER_LINK_MAX_AGE_MS = 14 * day;
 /** Of one participant, at the same time. */

@@ -16,7 +16,12 @@ export interface RemindRequest {
 export const REMINDER_PATH = '/api/reminder';
 
 /**
- * PUT (204): a device says that it holds a recording which the server has not; nothing of it is told. After a day one mail
- * leads back. DELETE (204): it was saved or discarded.
+ * PUT (204): a device says that it holds a recording which the server has not; nothing of it is told but an id that the
+ * device made up. After a day one mail leads back to all of which was told by then, and no other to any of these. DELETE
+ * (204): it was saved or discarded.
  */
 export const HELD_DRAFT_PATH = '/api/reminder/held-draft';
+/** Query of both: the id. Pages of before leave it out, and mean all that they hold. */
+export const HELD_DRAFT_ID = 'draft';
+/** Query of PUT, 'true' where this browser has told without an id before: it was told of this recording. */
+export const TOLD_WITHOUT_ID = 'toldWithoutId';

@@ -25,10 +25,12 @@ export interface SignInLinkResponse {
 
 export const FORGET_DEVICE_PATH = '/api/auth/forget-device';
 /**
- * Query of POST FORGET_DEVICE_PATH, 'true' where this browser has told that it holds a recording: nothing leads back to it
- * then. Another browser may hold one, too, and has told so itself.
+ * Query of POST FORGET_DEVICE_PATH: the ids of the recordings of which this browser has told that it holds them, between
+ * commas. Nothing leads back to these then.
  */
 export const HELD_DRAFT_TOLD = 'heldDraftTold';
+/** In place of an id, where a page of before told without one. */
+export const UNNAMED_HELD_DRAFT = 'true';
 
 /** GET /api/auth/device: what this very browser's cookie says, signed in or not. */
 export interface KnownDevice {

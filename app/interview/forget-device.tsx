@@ -14,8 +14,8 @@ export interface KeptHere {
   hasUnsentWords: () => boolean;
   /** Chosen, and not added yet; absent where none can be. */
   hasPhotosLeft?: () => boolean;
-  /** Whether the server was told that a recording waits here. */
-  isHeldDraftTold: () => boolean;
+  /** As HELD_DRAFT_TOLD has them: of which recordings the server was told that they wait here. */
+  findHeldDraftsTold: () => string[];
   /** With words, and a Submit that has not arrived. */
   forgetAll: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ export function ForgetDevice({ owner, drafts, onForgotten }: ForgetDeviceProps) 
   const forget = async () => {
     setIsForgetting(true);
     try {
-      await forgetOnServer(owner, drafts.isHeldDraftTold());
+      await forgetOnServer(owner, drafts.findHeldDraftsTold());
       // What cannot be removed is shown to nobody else all the same.
       await drafts.forgetAll().catch(() => undefined);
       onForgotten();
@@ -75,8 +75,8 @@ export function ForgetDevice({ owner, drafts, onForgotten }: ForgetDeviceProps) 
   );
 }
 
-async function forgetOnServer(owner: string | undefined, isHeldDraftTold: boolean): Promise<void> {
-  const query = isHeldDraftTold ? `?${HELD_DRAFT_TOLD}=true` : '';
+async function forgetOnServer(owner: string | undefined, heldDraftsTold: string[]): Promise<void> {
+  const query = heldDraftsTold.length > 0 ? `?${HELD_DRAFT_TOLD}=${heldDraftsTold.join()}` : '';
   try {
     await request<void>('POST', FORGET_DEVICE_PATH + query, undefined, { owner });
   } catch (error) {

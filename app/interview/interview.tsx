@@ -37,7 +37,7 @@ import { forgetUnwanted } from './sent-drafts/unwanted-uploads.js';
 import { ThanksStep } from './thanks-step.js';
 import { describeSavings } from './saving-on-its-way.js';
 import { allKept, findUndecided, findUsed, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
-import { forgetHeldDraft, isHeldDraftTold, useHeldDraft } from './use-held-draft.js';
+import { findHeldDraftsTold, forgetHeldDraft, useHeldDraft } from './use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
 import { WordsBesideStory } from './written/words-beside-story.js';
 import { useWords } from './written/use-words.js';
@@ -100,7 +100,7 @@ export function Interview(props: InterviewProps) {
   const quiet = useQuietSettings();
   // A phone that goes to sleep would end what is sent.
   useWakeLock(savings.all.some((saving) => isOnItsWay(saving) && !saving.isWaiting));
-  useHeldDraft(user.keptUnder[0], drafts.count);
+  useHeldDraft(user.keptUnder[0], drafts.findHeld);
   useLeaveGuard(hasPhotosLeft || words.isLostByLeaving || kept.isCopying || (savings.all.length > 0 && !kept.canStore));
 
   /** Who leaves the last step has not submitted, whatever the Submit before waits for; another tab's waits on. */
@@ -136,7 +136,7 @@ export function Interview(props: InterviewProps) {
     count: drafts.countAtRisk,
     hasUnsentWords: () => !words.isAllSaved,
     hasPhotosLeft: () => hasPhotosLeft,
-    isHeldDraftTold: () => isHeldDraftTold(user.keptUnder),
+    findHeldDraftsTold: () => findHeldDraftsTold(user.keptUnder),
     forgetAll: () => {
       words.forgetAll();
       forgetSubmissions(user.keptUnder);

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
+import { LocalDraftStore } from './local-drafts/local-draft-store.js';
 import { ANNA, answerTo, pieceOf } from '../testing/interview-server.js';
 import {
   closePage,
@@ -23,6 +24,22 @@ afterEach(() => {
 
 const PATH = '/api/reminder/held-draft';
 const told = () => server.received.flatMap(({ call }) => (call.endsWith(PATH) ? call.split(' ')[0] : []));
+/** With what was told of which recording. */
+const toldOf = () =>
+  server.received.flatMap(({ call, query }) =>
+    call.endsWith(PATH) ? [[call.split(' ')[0], Object.fromEntries(query)]] : [],
+  );
+const heldIds = async () => (await drafts()).map(({ id }) => id);
+/** Of an earlier page, to question 1. */
+function keepDraft(id: string): Promise<void> {
+  const about = { participantId: ANNA.id, questionId: 1, filename: 'take.webm', mimeType: 'video/webm' };
+  const kept = { durationSeconds: 1, pieces: 1, bytes: 2000, isWhole: true, uploadId: undefined };
+  const recordedAt = new Date(2026, 10, Number(id));
+  return new LocalDraftStore().write(
+    { ...about, ...kept, id, origin: 'recorded', recordedAt },
+    new Uint8Array(2000).buffer,
+  );
+}
 /** What it tells is told by now. */
 const look = async () => {
   comeBack();
@@ -31,7 +48,7 @@ const look = async () => {
 };
 
 describe('that this browser holds a recording', () => {
-  it('is told once by each page that is opened, as another device may have taken it back', async () => {
+  it('is told once by each page that is opened, as its mail may wait anew', async () => {
     await open();
     await record();
     await look();
@@ -140,6 +157,60 @@ describe('that this browser holds a recording', () => {
     await open();
     await look();
     await waitFor(() => expect(told()).toEqual(['PUT', 'DELETE']));
-    expect(localStorage.getItem('held-draft-told')).toBe('bea');
+    expect(localStorage.getItem('held-draft-told')).toMatch(/^bea=[-\w]+$/);
+  });
+
+  it('is told of each recording by its id, and taken back of that alone', async () => {
+    await open();
+    await record();
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT']));
+    const [first] = await heldIds();
+    localStorage.setItem('held-draft-told', `anna=gone,${first}`);
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT', 'DELETE']));
+    expect(toldOf()).toEqual([
+      ['PUT', { draft: first }],
+      ['DELETE', { draft: 'gone' }],
+    ]);
+    expect(localStorage.getItem('held-draft-told')).toBe(`anna=${first}`);
+    await save();
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    await look();
+    await waitFor(() => expect(toldOf().at(-1)).toEqual(['DELETE', { draft: first }]));
+    await waitFor(() => expect(localStorage.getItem('held-draft-told')).toBeNull());
+  });
+
+  it('is told as what a page of before told of without an id', async () => {
+    localStorage.setItem('held-draft-told', 'anna');
+    for (const id of ['1', '2']) await keepDraft(id);
+    await open();
+    const [first, second] = await heldIds();
+    await waitFor(() =>
+      expect(toldOf()).toEqual([
+        ['PUT', { draft: first, toldWithoutId: 'true' }],
+        ['PUT', { draft: second }],
+      ]),
+    );
+    await waitFor(() => expect(localStorage.getItem('held-draft-told')).toBe(`anna=${first},${second}`));
+  });
+
+  it('is taken back where a page of before told of it without an id', async () => {
+    localStorage.setItem('held-draft-told', 'anna');
+    await open();
+    await waitFor(() => expect(toldOf()).toEqual([['DELETE', {}]]));
+    await waitFor(() => expect(localStorage.getItem('held-draft-told')).toBeNull());
+  });
+
+  it('is not taken back where what this browser keeps cannot be read', async () => {
+    await open();
+    await record();
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT']));
+    jest.spyOn(LocalDraftStore.prototype, 'findAllOf').mockRejectedValue(new DOMException('', 'UnknownError'));
+    comeBack();
+    await fetch('/api/questions');
+    await fetch('/api/questions');
+    expect(told()).toEqual(['PUT']);
   });
 });

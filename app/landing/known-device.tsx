@@ -4,7 +4,7 @@ import { ForgetDevice, type KeptHere } from '../interview/forget-device.js';
 import { openLocalDrafts } from '../interview/local-drafts/local-drafts.js';
 import { forgetUnwanted } from '../interview/sent-drafts/unwanted-uploads.js';
 import { forgetSubmissions } from '../interview/submission.js';
-import { forgetHeldDraft, isHeldDraftTold } from '../interview/use-held-draft.js';
+import { findHeldDraftsTold, forgetHeldDraft } from '../interview/use-held-draft.js';
 import { forgetAllWords, hasKeptWords } from '../interview/written/kept-words.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
@@ -22,7 +22,7 @@ export function KnownDevice() {
   const kept: KeptHere = {
     count: () => drafts.countAtRisk(),
     hasUnsentWords: () => hasKeptWords(keptUnder),
-    isHeldDraftTold: () => isHeldDraftTold(keptUnder),
+    findHeldDraftsTold: () => findHeldDraftsTold(keptUnder),
     forgetAll: () => {
       forgetAllWords(keptUnder);
       forgetSubmissions(keptUnder);

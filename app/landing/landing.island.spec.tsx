@@ -133,6 +133,7 @@ describe('the landing page', () => {
 
   it.each([
     ['anna', 'heldDraftTold=true'],
+    ['anna=one,two', 'heldDraftTold=one%2Ctwo'],
     ['bea', ''],
   ])('says with it whether a recording was told of: of %s', async (told, said) => {
     server.on('GET /api/auth/device', { body: { id: 'anna', keptUnder: ['anna', 'apart'] } });

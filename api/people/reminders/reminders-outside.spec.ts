@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { areBlocked, holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
@@ -10,6 +11,8 @@ import { RemindersService } from './reminders.service.js';
 /** In which whatever does not wait has ended. */
 const A_WHILE_MS = 1000;
 
+/** Of another recording each time. */
+const heldDraftPath = () => `/api/reminder/held-draft?draft=${randomUUID()}`;
 const sendDue = ({ app }: TestApp) => app.get(RemindersService, { strict: false }).sendDue();
 
 describe('reminders, over a mail server,', () => {
@@ -29,7 +32,7 @@ describe('reminders, over a mail server,', () => {
     await server[Symbol.asyncDispose]();
   });
   beforeEach(async () => {
-    await people.dataSource.query('DELETE FROM reminder');
+    for (const table of ['reminder', 'held_draft']) await people.dataSource.query(`DELETE FROM ${table}`);
     server.received.length = 0;
   });
   afterEach(async () => {
@@ -244,5 +247,44 @@ describe('reminders, over a mail server,', () => {
     await app.line.mend();
     await sendDue(app);
     expect(mailedTo()).toEqual([email]);
+  });
+
+  it('lead back to a recording whose mail failed while something else changed, unless it was let go', async () => {
+    const app = await start();
+    /** Somebody who has held a recording for longer than a day, whose mail fails while `change` is made. */
+    const failWhile = async (
+      change: (holder: Awaited<ReturnType<typeof provenPerson>>, held: string) => Promise<unknown>,
+    ) => {
+      const holder = await provenPerson(people);
+      const held = heldDraftPath();
+      await holder.browser.put(held).expect(204);
+      for (const [table, column] of [
+        ['reminder', 'due_at'],
+        ['held_draft', 'told_at'],
+      ]) {
+        await people.dataSource.query(
+          `UPDATE ${table} SET ${column} = ${column} - interval '25 hours' WHERE participant_id = $1`,
+          [holder.id],
+        );
+      }
+      server.hang(true);
+      server.refuseAll(true);
+      const round = sendDue(app);
+      await until(() => server.waiting === 1);
+      await change(holder, held);
+      server.hang(false);
+      await round;
+      server.refuseAll(false);
+      return holder;
+    };
+    const other = heldDraftPath();
+    const waiting = await failWhile(({ browser }) => browser.put(other).expect(204));
+    expect(await stillDue()).toEqual([waiting.email]);
+    await waiting.browser.delete(other).expect(204);
+    await sendDue(app);
+    expect(mailedTo()).toEqual([waiting.email]);
+    await failWhile(({ browser }, held) => browser.delete(held).expect(204));
+    await sendDue(app);
+    expect(mailedTo()).toEqual([waiting.email]);
   });
 });

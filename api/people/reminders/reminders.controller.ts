@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, ParseUUIDPipe, Put, Query } from '@nestjs/common';
+import { ApiProperty, ApiQuery } from '@nestjs/swagger';
 import { IsISO8601 } from 'class-validator';
-import type { Reminder, RemindRequest } from '../../contract/reminders.js';
+import { HELD_DRAFT_ID, type Reminder, type RemindRequest, TOLD_WITHOUT_ID } from '../../contract/reminders.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { CurrentParticipant, type SignedInParticipant } from '../participants/signed-in-participant.js';
 import { RemindersService } from './reminders.service.js';
@@ -11,6 +11,8 @@ class RemindDto implements RemindRequest {
   @IsISO8601({ strict: true }, { message: 'Please pick a day.' })
   at: string;
 }
+
+const ID = new ParseUUIDPipe({ optional: true });
 
 @Controller('api/reminder')
 @Audience('participant')
@@ -34,14 +36,24 @@ export class RemindersController {
   }
 
   @Put('held-draft')
+  @ApiQuery({ name: HELD_DRAFT_ID, type: String, required: false })
+  @ApiQuery({ name: TOLD_WITHOUT_ID, type: String, required: false })
   @HttpCode(204)
-  holdDraft(@CurrentParticipant() author: SignedInParticipant): Promise<void> {
-    return this.reminders.holdDraft(author);
+  holdDraft(
+    @CurrentParticipant() author: SignedInParticipant,
+    @Query(HELD_DRAFT_ID, ID) draftId?: string,
+    @Query(TOLD_WITHOUT_ID) toldWithoutId?: string,
+  ): Promise<void> {
+    return this.reminders.holdDraft(author, draftId, toldWithoutId === 'true');
   }
 
   @Delete('held-draft')
+  @ApiQuery({ name: HELD_DRAFT_ID, type: String, required: false })
   @HttpCode(204)
-  letDraftGo(@CurrentParticipant() author: SignedInParticipant): Promise<void> {
-    return this.reminders.letDraftGo(author);
+  letDraftGo(
+    @CurrentParticipant() author: SignedInParticipant,
+    @Query(HELD_DRAFT_ID, ID) draftId?: string,
+  ): Promise<void> {
+    return this.reminders.letDraftGo(author, draftId);
   }
 }

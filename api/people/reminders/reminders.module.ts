@@ -4,6 +4,7 @@ import { MailModule } from '../../platform/mail/mail.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
 import { HeldDraftForgotten } from '../sign-in/browser-sign-in.service.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
+import { HeldDraftsRepository } from './held-drafts.repository.js';
 import { Reminder } from './reminder.entity.js';
 import { RemindersController } from './reminders.controller.js';
 import { RemindersRepository } from './reminders.repository.js';
@@ -12,7 +13,7 @@ import { RemindersService } from './reminders.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Reminder]), MailModule, ParticipantsModule, SignInModule],
   controllers: [RemindersController],
-  providers: [RemindersService, RemindersRepository],
+  providers: [RemindersService, RemindersRepository, HeldDraftsRepository],
 })
 export class RemindersModule implements OnModuleInit {
   constructor(
@@ -21,6 +22,6 @@ export class RemindersModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.heldDraftForgotten.subscribe((participantId) => this.reminders.letForgottenDraftGo(participantId));
+    this.heldDraftForgotten.subscribe((forgotten) => this.reminders.letForgottenDraftsGo(forgotten));
   }
 }

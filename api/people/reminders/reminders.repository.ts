@@ -33,14 +33,6 @@ export class RemindersRepository {
     await transaction.upsert(Reminder, { participantId, kind, dueAt, sentAt: null }, ['participantId', 'kind']);
   }
 
-  /** Where there is one already, sent or not, that stays. */
-  async setOnce(participantId: string, kind: Reminder['kind'], dueAt: Date, transaction: Transaction): Promise<void> {
-    await transaction.query(
-      'INSERT INTO reminder (participant_id, kind, due_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-      [participantId, kind, dueAt],
-    );
-  }
-
   async remove(participantId: string, kind: Reminder['kind'], transaction: Transaction): Promise<void> {
     await transaction.delete(Reminder, { participantId, kind });
   }

@@ -1,9 +1,10 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { writtenDuration } from '../../contract/grammar.js';
-import { HELD_DRAFT_WAITS_MS, REMINDER_LATEST_MS } from '../../contract/limits.js';
+import { REMINDER_LATEST_MS } from '../../contract/limits.js';
 import { LANDING_DIALOGS } from '../../contract/pages.js';
 import type { Reminder } from '../../contract/reminders.js';
+import { UNNAMED_HELD_DRAFT } from '../../contract/sign-in.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -13,6 +14,8 @@ import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
 import { Mailer, MailRefused } from '../../platform/mail/mailer.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
+import type { ForgottenDrafts } from '../sign-in/browser-sign-in.service.js';
+import { HeldDraftsRepository, UNNAMED_DRAFT } from './held-drafts.repository.js';
 import { type DueReminder, RemindersRepository, type TakenReminder } from './reminders.repository.js';
 
 const POLL_INTERVAL_MS = 5 * 60_000;
@@ -31,6 +34,7 @@ export class RemindersService implements OnApplicationBootstrap, BeforeApplicati
   constructor(
     private readonly config: AppConfig,
     private readonly reminders: RemindersRepository,
+    private readonly drafts: HeldDraftsRepository,
     private readonly participants: ParticipantsService,
     private readonly mailer: Mailer,
     private readonly backgroundWork: BackgroundWork,
@@ -54,21 +58,22 @@ export class RemindersService implements OnApplicationBootstrap, BeforeApplicati
     return this.change(author, (transaction) => this.reminders.remove(author.id, 'asked', transaction));
   }
 
-  /** Again is no news: the day counts from the first time, and there is one mail until it is let go. */
-  holdDraft(author: SignedInParticipant): Promise<void> {
-    const dueAt = new Date(Date.now() + HELD_DRAFT_WAITS_MS);
-    return this.change(author, (transaction) => this.reminders.setOnce(author.id, 'held_draft', dueAt, transaction));
+  /** Again is no news: the day counts from the first time. */
+  holdDraft(author: SignedInParticipant, draftId = UNNAMED_DRAFT, isToldWithoutId = false): Promise<void> {
+    return this.change(author, async (transaction) => {
+      if (isToldWithoutId) await this.drafts.name(author.id, draftId, transaction);
+      await this.drafts.hold(author.id, draftId, transaction);
+    });
   }
 
-  letDraftGo(author: SignedInParticipant): Promise<void> {
-    return this.change(author, (transaction) => this.reminders.remove(author.id, 'held_draft', transaction));
+  letDraftGo(author: SignedInParticipant, draftId = UNNAMED_DRAFT): Promise<void> {
+    return this.change(author, (transaction) => this.drafts.letGo(author.id, [draftId], transaction));
   }
 
-  /** A browser that had told of a recording forgets this person, who need not be signed in there. */
-  letForgottenDraftGo(participantId: string): Promise<void> {
-    return this.participants.inTransaction((transaction) =>
-      this.reminders.remove(participantId, 'held_draft', transaction),
-    );
+  /** A browser that had told of recordings forgets this person, who need not be signed in there. */
+  letForgottenDraftsGo({ participantId, told }: ForgottenDrafts): Promise<void> {
+    const draftIds = told.map((id) => (id === UNNAMED_HELD_DRAFT ? UNNAMED_DRAFT : id));
+    return this.participants.inTransaction((transaction) => this.drafts.letGo(participantId, draftIds, transaction));
   }
 
   /** The server is ready without it: a mail server may take long. */
@@ -124,6 +129,7 @@ export class RemindersService implements OnApplicationBootstrap, BeforeApplicati
   private async giveBack(taken: TakenReminder): Promise<void> {
     try {
       await this.reminders.giveBack(taken);
+      await this.drafts.giveBack(taken);
       this.notSent.delete(taken);
     } catch (error) {
       this.logger.error(error);

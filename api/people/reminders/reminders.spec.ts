@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { HELD_DRAFTS_MAX } from '../../contract/limits.js';
 import type { Reminder } from '../../contract/reminders.js';
+import { HeldDrafts1700000000690 } from '../../platform/database/migrations/1700000000690-held-drafts.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { signUp } from '../../testing/participants.js';
 import { provenPerson } from '../../testing/proven-person.js';
@@ -16,7 +19,7 @@ describe('reminders', () => {
   });
   afterAll(() => testApp.close());
   beforeEach(async () => {
-    await testApp.dataSource.query('DELETE FROM reminder');
+    for (const table of ['reminder', 'held_draft']) await testApp.dataSource.query(`DELETE FROM ${table}`);
     person = await provenPerson(testApp);
   });
 
@@ -100,32 +103,197 @@ describe('reminders', () => {
     expect(await testApp.dataSource.query('SELECT FROM reminder WHERE participant_id = $1', [person.id])).toEqual([]);
   });
 
-  it('lead back to a recording that a device has held for a day, once, until it is let go', async () => {
-    const hold = () => person.browser.put('/api/reminder/held-draft').expect(204);
-    await hold();
-    const due = () =>
-      testApp.dataSource.query<{ hours: number }[]>(
-        `SELECT round(extract(epoch FROM due_at - now()) / 3600)::int AS hours FROM reminder WHERE participant_id = $1`,
-        [person.id],
-      );
-    expect(await due()).toEqual([{ hours: 24 }]);
-    await becomeDue();
-    await hold();
+  const HELD = '/api/reminder/held-draft';
+  const hold = (draft: string, query = '') => person.browser.put(`${HELD}?draft=${draft}${query}`).expect(204);
+  /** As a page of before says it. */
+  const holdUnnamed = () => person.browser.put(HELD).expect(204);
+  const letGo = (draft: string) => person.browser.delete(`${HELD}?draft=${draft}`).expect(204);
+  /** So many hours go by since everything so far. */
+  const pass = async (hours: number) => {
+    const change = (what: string) => testApp.dataSource.query(what, [person.id, hours]);
+    await change(`UPDATE reminder SET due_at = due_at - $2 * interval '1 hour', sent_at = sent_at - $2 * interval '1 hour'
+      WHERE participant_id = $1 AND kind = 'held_draft'`);
+    await change(`UPDATE held_draft SET told_at = told_at - $2 * interval '1 hour',
+      mailed_at = mailed_at - $2 * interval '1 hour' WHERE participant_id = $1`);
+  };
+  /** How many mails there are of recordings that wait, a day and an hour later. */
+  const mailedADayLater = async () => {
+    await pass(25);
     await sendDue();
-    await hold();
-    await becomeDue();
+    return (await mails()).filter(({ subject }) => subject === 'A recording is waiting on your device').length;
+  };
+
+  it('lead back to a recording that a device has held for a day, once', async () => {
+    const draft = randomUUID();
+    await hold(draft);
+    await pass(23);
+    // Again is no news.
+    await hold(draft);
     await sendDue();
+    expect(await mails()).toEqual([]);
+    await pass(2);
+    await Promise.all([sendDue(), sendDue()]);
     expect(await mails()).toMatchObject([{ subject: 'A recording is waiting on your device' }]);
-    await person.browser.delete('/api/reminder/held-draft').expect(204);
-    await hold();
-    expect(await due()).toEqual([{ hours: 24 }]);
+    await hold(draft);
+    expect(await mailedADayLater()).toBe(1);
+  });
+
+  it('lead back to a later recording, too, whatever became of the first', async () => {
+    const [first, later] = [randomUUID(), randomUUID()];
+    await hold(first);
+    expect(await mailedADayLater()).toBe(1);
+    await hold(first);
+    await hold(later);
+    expect(await mailedADayLater()).toBe(2);
+    for (const draft of [first, later]) await hold(draft);
+    expect(await mailedADayLater()).toBe(2);
+  });
+
+  it('lead back with one mail to all recordings of which was told by then', async () => {
+    for (let count = 0; count < 3; count++) await hold(randomUUID());
+    await pass(23);
+    await hold(randomUUID());
+    await pass(2);
+    await sendDue();
+    expect(await mails()).toHaveLength(1);
+    expect(await mailedADayLater()).toBe(1);
+  });
+
+  it('lead back to no recording that was let go, a day after the one that is left was told of', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    await hold(first);
+    await pass(12);
+    await hold(second);
+    await letGo(first);
+    await pass(13);
+    await sendDue();
+    expect(await mails()).toEqual([]);
+    expect(await mailedADayLater()).toBe(1);
+    await hold(first);
+    await letGo(first);
+    expect(await mailedADayLater()).toBe(1);
+  });
+
+  it('lead back to a recording once also where it was let go since, and is held again', async () => {
+    const draft = randomUUID();
+    await hold(draft);
+    expect(await mailedADayLater()).toBe(1);
+    await letGo(draft);
+    await hold(draft);
+    expect(await mailedADayLater()).toBe(1);
+  });
+
+  it('lead back to a recording that waits still after its mail could not be sent for a week', async () => {
+    const [first, later] = [randomUUID(), randomUUID()];
+    await testApp.dataSource.query('UPDATE participant SET email_proven_at = NULL WHERE id = $1', [person.id]);
+    await hold(first);
+    expect(await mailedADayLater()).toBe(0);
+    await pass(7 * 24);
+    await testApp.dataSource.query('UPDATE participant SET email_proven_at = now() WHERE id = $1', [person.id]);
+    await sendDue();
+    expect(await mails()).toEqual([]);
+    await hold(later);
+    expect(await mailedADayLater()).toBe(1);
+    await hold(first);
+    expect(await mailedADayLater()).toBe(1);
+  });
+
+  it('lead back to the very recording that could not be mailed for a week, when it is told of again', async () => {
+    const draft = randomUUID();
+    await hold(draft);
+    await pass(9 * 24);
+    await hold(draft);
+    await sendDue();
+    expect(await mails()).toEqual([]);
+    expect(await mailedADayLater()).toBe(1);
+  });
+
+  it('lead back once to what a page of before had told of without an id', async () => {
+    await holdUnnamed();
+    await pass(23);
+    await holdUnnamed();
+    expect(await mailedADayLater()).toBe(1);
+    await holdUnnamed();
+    expect(await mailedADayLater()).toBe(1);
+    const [first, later] = [randomUUID(), randomUUID()];
+    await hold(first, '&toldWithoutId=true');
+    expect(await mailedADayLater()).toBe(1);
+    await hold(later, '&toldWithoutId=true');
+    expect(await mailedADayLater()).toBe(2);
+  });
+
+  it.each([true, false])('lead back once to what was told before ids were noted, its mail sent: %s', async (isSent) => {
+    const runner = testApp.dataSource.createQueryRunner();
+    const migration = new HeldDrafts1700000000690();
+    await migration.down(runner);
+    await runner.query(
+      `INSERT INTO reminder (participant_id, kind, due_at, sent_at)
+       VALUES ($1, 'held_draft', now() - interval '1 hour', CASE WHEN $2 THEN now() END)`,
+      [person.id, isSent],
+    );
+    await migration.up(runner);
+    await runner.release();
+    await hold(randomUUID(), '&toldWithoutId=true');
+    await sendDue();
+    expect(await mails()).toHaveLength(isSent ? 0 : 1);
+    expect(await mailedADayLater()).toBe(isSent ? 0 : 1);
+  });
+
+  it('let a page of before take back what it has told of, and nothing else', async () => {
+    await holdUnnamed();
+    await person.browser.delete(HELD).expect(204);
+    expect(await mailedADayLater()).toBe(0);
+    await holdUnnamed();
+    await hold(randomUUID());
+    await person.browser.delete(HELD).expect(204);
+    expect(await mailedADayLater()).toBe(1);
+    await holdUnnamed();
+    expect(await mailedADayLater()).toBe(2);
+    await person.browser.delete(HELD).expect(204);
+    await holdUnnamed();
+    expect(await mailedADayLater()).toBe(3);
+  });
+
+  it('refuse an id that is none', async () => {
+    await person.browser.put(`${HELD}?draft=one`).expect(400);
+    await person.browser.delete(`${HELD}?draft=one`).expect(400);
+  });
+
+  it('keep the last ids alone of a person, however many were told of', async () => {
+    const drafts = Array.from({ length: HELD_DRAFTS_MAX + 2 }, () => randomUUID());
+    for (const draft of drafts) await hold(draft);
+    const kept = await testApp.dataSource.query<{ id: string }[]>(
+      'SELECT draft_id AS id FROM held_draft WHERE participant_id = $1',
+      [person.id],
+    );
+    expect(kept.map(({ id }) => id).toSorted()).toEqual(drafts.slice(2).toSorted());
   });
 
   it.each(['where somebody is signed in', 'where somebody is known'])(
-    'lead back to no recording of a device that is forgotten %s',
+    'lead back to no recording of a device that is forgotten %s, and to those of other devices',
+    async (state) => {
+      const [here, there] = [randomUUID(), randomUUID()];
+      const other = await provenPerson(testApp);
+      await other.browser.put(`${HELD}?draft=${here}`).expect(204);
+      for (const draft of [here, there]) await hold(draft);
+      if (state === 'where somebody is known') await person.browser.get('/api/logout').expect(302);
+      else await testApp.dataSource.query('DELETE FROM device_token WHERE participant_id = $1', [person.id]);
+      await person.browser.post(`/api/auth/forget-device?heldDraftTold=${randomUUID()},${here}`).expect(204);
+      const kept = await testApp.dataSource.query<{ whose: string; id: string }[]>(
+        `SELECT participant_id AS whose, draft_id AS id FROM held_draft WHERE draft_id = ANY($1)`,
+        [[here, there]],
+      );
+      expect(new Set(kept.map(({ whose, id }) => `${whose} ${id}`))).toEqual(
+        new Set([`${other.id} ${here}`, `${person.id} ${there}`]),
+      );
+    },
+  );
+
+  it.each(['where somebody is signed in', 'where somebody is known'])(
+    'lead back to no recording that a page of before told of, in a device that is forgotten %s',
     async (state) => {
       const other = await provenPerson(testApp);
-      for (const { browser } of [person, other]) await browser.put('/api/reminder/held-draft').expect(204);
+      for (const { browser } of [person, other]) await browser.put(HELD).expect(204);
       await ask().expect(200);
       if (state === 'where somebody is known') await person.browser.get('/api/logout').expect(302);
       else await testApp.dataSource.query('DELETE FROM device_token WHERE participant_id = $1', [person.id]);
@@ -141,7 +309,7 @@ describe('reminders', () => {
   );
 
   it('lead back to a recording also where a device is forgotten that had told of none', async () => {
-    await person.browser.put('/api/reminder/held-draft').expect(204);
+    await hold(randomUUID());
     await person.browser.post('/api/auth/forget-device').expect(204);
     await testApp.dataSource.query('UPDATE reminder SET due_at = now()');
     await sendDue();

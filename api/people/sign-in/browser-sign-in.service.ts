@@ -20,9 +20,15 @@ export interface SignedInBrowser {
   lastSeenAt: Date;
 }
 
-/** A browser that had told of a recording of the person with this id keeps nothing of theirs any more. */
+export interface ForgottenDrafts {
+  participantId: string;
+  /** See HELD_DRAFT_TOLD. */
+  told: string[];
+}
+
+/** A browser that had told of recordings of a person keeps nothing of theirs any more. */
 @Injectable()
-export class HeldDraftForgotten extends CommittedEvent<string> {}
+export class HeldDraftForgotten extends CommittedEvent<ForgottenDrafts> {}
 
 /** Signing a browser in, for now and for coming back. */
 @Injectable()

@@ -67,13 +67,16 @@ export class SessionsController {
   async forgetDevice(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-    @Query(HELD_DRAFT_TOLD) heldDraftTold?: string,
+    @Query(HELD_DRAFT_TOLD) heldDraftTold?: string | string[],
   ): Promise<void> {
     const found = [await this.sessions.findByRequest(request), await this.browser.findOwner(request)];
     const owners = new Set(found.filter((id) => id !== null));
     for (const id of owners) requireOwner(request, id);
     // Before it is forgotten whose it is: what fails here is asked again.
-    if (heldDraftTold === 'true') for (const id of owners) await this.forgotten.emit(id);
+    const told = String(heldDraftTold ?? '')
+      .split(',')
+      .filter(Boolean);
+    if (told.length > 0) for (const participantId of owners) await this.forgotten.emit({ participantId, told });
     await this.browser.forget(request, response);
   }
 }

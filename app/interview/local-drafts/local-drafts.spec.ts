@@ -97,12 +97,12 @@ describe('local drafts of a person', () => {
 
   it('counts what is worth keeping, also while it is recorded', async () => {
     const { drafts } = openTab();
-    expect(await drafts.count()).toBe(0);
+    expect(await drafts.findHeld()).toHaveLength(0);
     const writer = await record(drafts, ['x']);
-    expect(await drafts.count()).toBe(0);
+    expect(await drafts.findHeld()).toHaveLength(0);
     writer.add(new Blob([ONE_KB]), 2);
     await settled(writer);
-    expect(await drafts.count()).toBe(1);
+    expect(await drafts.findHeld()).toHaveLength(1);
   });
 
   it('counts what the server had, and has no more, once that is seen', async () => {
@@ -113,12 +113,12 @@ describe('local drafts of a person', () => {
     await before.close();
     const { drafts } = openTab();
     await drafts.find([answerOf(ONE_KB, 2, 'checking')]);
-    expect(await drafts.count()).toBe(0);
+    expect(await drafts.findHeld()).toHaveLength(0);
     expect((await drafts.find([])).waiting).toHaveLength(1);
-    expect(await drafts.count()).toBe(1);
+    expect(await drafts.findHeld()).toHaveLength(1);
     // What was known had only been older than it.
     await drafts.find([answerOf(ONE_KB, 2, 'checking')]);
-    expect(await drafts.count()).toBe(0);
+    expect(await drafts.findHeld()).toHaveLength(0);
   });
 
   it('keeps nothing of a recording that goes on when everything here is forgotten', async () => {
@@ -415,7 +415,7 @@ describe('local drafts of a person', () => {
     await first.close();
     const second = openTab();
     expect((await second.drafts.find([])).waiting).toMatchObject([{ origin: 'camera-app', isWhole: false }]);
-    expect(await second.drafts.count()).toBe(1);
+    expect(await second.drafts.findHeld()).toHaveLength(1);
   });
 
   it('offers what is kept also where nothing can be noted or removed any more', async () => {

@@ -88,9 +88,9 @@ export class LocalDrafts {
     }
   }
 
-  /** How many drafts the server does not have, those in use included. Rejects where nothing can be kept. */
-  async count(): Promise<number> {
-    return (await this.findUseful()).filter(({ isStored }) => !isStored).length;
+  /** Which drafts the server does not have, by their ids, those in use included. Rejects where nothing can be kept. */
+  async findHeld(): Promise<string[]> {
+    return (await this.findUseful()).filter(({ isStored }) => !isStored).map(({ id }) => id);
   }
 
   /** How many recordings this browser would lose: also those that it has not kept, and this page alone has. Never rejects. */

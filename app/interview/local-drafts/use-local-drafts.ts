@@ -24,8 +24,8 @@ export interface OfferedDrafts extends LocalDraftsState {
   askToDiscard: (offer: DraftOffer) => void;
   cancelDiscard: (offer: DraftOffer) => void;
   discard: (offer: DraftOffer) => Promise<void>;
-  count: () => Promise<number>;
   /** See LocalDrafts. */
+  findHeld: () => Promise<string[]>;
   countAtRisk: () => Promise<number>;
   forgetAll: () => Promise<void>;
 }
@@ -125,7 +125,7 @@ export function useLocalDrafts(
     askToDiscard: ({ draft }) => dispatch({ type: 'discard-pressed', id: draft.id }),
     cancelDiscard: ({ draft }) => dispatch({ type: 'discard-cancelled', id: draft.id }),
     discard,
-    count: () => drafts.count(),
+    findHeld: () => drafts.findHeld(),
     countAtRisk: () => drafts.countAtRisk(),
     forgetAll: () => drafts.forgetAll(),
   };

@@ -76,6 +76,7 @@ import { ToldStaff1700000000660 } from './1700000000660-told-staff.js';
 import { GivenUpReceiptMails1700000000665 } from './1700000000665-given-up-receipt-mails.js';
 import { ToldListings1700000000670 } from './1700000000670-told-listings.js';
 import { WishedChanges1700000000680 } from './1700000000680-wished-changes.js';
+import { HeldDrafts1700000000690 } from './1700000000690-held-drafts.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -157,4 +158,5 @@ export const migrations = [
   GivenUpReceiptMails1700000000665,
   ToldListings1700000000670,
   WishedChanges1700000000680,
+  HeldDrafts1700000000690,
 ];
