@@ -12,6 +12,7 @@ import { DecodersHealth } from './sandbox/decoders.health.js';
 import { MediaHealth } from './store/media.health.js';
 import { MediaService } from './store/media.service.js';
 import { NewMediaService } from './store/new-media.service.js';
+import { WorkFolders } from './store/work-folders.js';
 import { Images } from './renditions/images.js';
 import { PictureDecoder } from './renditions/picture-decoder.js';
 import { Picture } from './renditions/picture.entity.js';
@@ -26,7 +27,6 @@ import { PublicCopiesService, PublicCopiesWorker } from './transcode/public-copi
 import { AudioExtractor } from './transcode/audio-extractor.js';
 import { VideoJoiner } from './transcode/video-joiner.js';
 import { FfmpegLocator } from './transcode/ffmpeg-locator.js';
-import { WorkFolders } from './transcode/work-folders.js';
 import { MediaSandbox } from './sandbox/media-sandbox.js';
 
 const localStore = {

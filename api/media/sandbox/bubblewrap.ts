@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { WorkFolders } from '../store/work-folders.js';
 import { takeUser, withLimits, withoutRights } from './limits.js';
 import { filesOfProgram, isWithin, ROOT_FOLDERS, SYSTEM_FOLDERS } from './programs.js';
 import { makeOutput, readableInput, settleOutput } from './run-files.js';
@@ -35,6 +36,8 @@ export interface BubblewrapOptions {
   folders: readonly string[];
   /** What no program may see, wherever it lies. */
   privateFolders: readonly string[];
+  /** Where a run's own copy of its input lies. */
+  workFolders: WorkFolders;
   /** Whether each run is a user of its own, which only root can decide; else it is the server's, without its rights. */
   hasOwnUser: boolean;
   /** What forbids system calls, null where there is none for this machine. */
@@ -47,7 +50,7 @@ export interface BubblewrapOptions {
  * processes and a network of its own. What runs inside has no rights and cannot gain any.
  */
 export function bubblewrap(options: BubblewrapOptions): Walls {
-  const { programs, folders, privateFolders, hasOwnUser, filter, missing } = options;
+  const { programs, folders, privateFolders, workFolders, hasOwnUser, filter, missing } = options;
   const views = new Map<string, Promise<View>>();
   const viewFor = (program: string) => {
     const view = views.get(program) ?? programView(program, folders, privateFolders);
@@ -59,7 +62,7 @@ export function bubblewrap(options: BubblewrapOptions): Walls {
     async enclose(run) {
       const view = await viewFor(run.program);
       const user = hasOwnUser ? takeUser() : null;
-      const input = await readableInput(run.input, user).catch((error: unknown) => {
+      const input = await readableInput(run.input, user, workFolders).catch((error: unknown) => {
         user?.release();
         throw error;
       });

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import path from 'node:path';
+import { WorkFolders } from '../store/work-folders.js';
 import { bubblewrap } from './bubblewrap.js';
 import { findProgram } from './programs.js';
 import { CannotStart, Sandbox } from './sandbox.js';
@@ -62,9 +62,10 @@ export function* kindsOfWalls(folders: readonly string[], stateDir: string): Gen
     ...(isRoot && !hasOwnUser ? [OWN_USER] : []),
     ...(prlimit === null ? [LIMITS] : []),
   ];
-  const workFolder = path.join(stateDir, 'preparing');
+  const workFolders = new WorkFolders({ stateDir });
+  const privateFolders = [process.cwd(), stateDir];
   for (const hasOwnUser of bwrap === null ? [] : users) {
-    const common = { programs: { ...programs, bwrap: bwrap! }, folders, privateFolders: [process.cwd(), stateDir] };
+    const common = { programs: { ...programs, bwrap: bwrap! }, folders, privateFolders, workFolders };
     const missing = lacks(hasOwnUser);
     for (const filter of new Set([seccompFilter(os.arch()), null])) {
       const name = `bubblewrap${filter ? ' and a filter' : ''}${asUser(hasOwnUser)}`;
@@ -76,12 +77,12 @@ export function* kindsOfWalls(folders: readonly string[], stateDir: string): Gen
   for (const hasOwnUser of unshare === null || setpriv === null ? [] : users) {
     const namespaces = [setpriv!, '--pdeathsig', 'KILL', unshare!, ...ofUser, ...own];
     const missing = lacks(hasOwnUser, OTHER_FILES);
-    const walls = weakerWalls({ programs, hasOwnUser, workFolder, namespaces, missing });
+    const walls = weakerWalls({ programs, hasOwnUser, workFolders, namespaces, missing });
     yield { name: `namespaces without bubblewrap${asUser(hasOwnUser)}`, walls };
   }
   for (const hasOwnUser of users) {
     const missing = lacks(hasOwnUser, OTHER_FILES, NETWORK, PROCESSES);
-    const walls = weakerWalls({ programs, hasOwnUser, workFolder, namespaces: [], missing });
+    const walls = weakerWalls({ programs, hasOwnUser, workFolders, namespaces: [], missing });
     yield { name: `limits without namespaces${asUser(hasOwnUser)}`, walls };
   }
 }
@@ -106,8 +107,8 @@ function findWallPrograms(folders: readonly string[]): WallPrograms {
 function withoutWalls(folders: readonly string[], stateDir: string): Walls {
   const missing = [OTHER_FILES, NETWORK, PROCESSES, ...(process.getuid?.() === 0 ? [OWN_USER] : []), LIMITS];
   const programs = { ...findWallPrograms(folders), setpriv: null, prlimit: null };
-  const workFolder = path.join(stateDir, 'preparing');
-  return weakerWalls({ programs, namespaces: [], hasOwnUser: false, workFolder, missing });
+  const workFolders = new WorkFolders({ stateDir });
+  return weakerWalls({ programs, namespaces: [], hasOwnUser: false, workFolders, missing });
 }
 
 /** Whether a program runs behind these walls. */

@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
-import { chown, copyFile, lstat, mkdtemp, open, rm, stat } from 'node:fs/promises';
-import os from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { chown, copyFile, lstat, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { WorkFolders } from '../store/work-folders.js';
 import type { WalledUser } from './limits.js';
-import type { WalledOutput } from './walls.js';
+import { INPUT, type WalledOutput } from './walls.js';
 
 const READABLE_BY_OTHERS = 0o004;
 
@@ -11,19 +12,19 @@ const READABLE_BY_OTHERS = 0o004;
 export async function readableInput(
   input: string | undefined,
   user: WalledUser | null,
+  folders: WorkFolders,
 ): Promise<{ path: string | null; drop(): Promise<void> }> {
   if (input === undefined) return { path: null, drop: async () => {} };
   const { mode } = await stat(input);
   if (user === null || mode & READABLE_BY_OTHERS) return { path: input, drop: async () => {} };
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'media-input-'));
-  const drop = () => rm(folder, { recursive: true, force: true });
+  const folder = await folders.open(`input-${randomUUID()}`);
   try {
-    const copy = path.join(folder, 'input');
+    const copy = path.join(folder.path, INPUT);
     await copyFile(input, copy, constants.COPYFILE_FICLONE);
     await chown(copy, user.id, user.id);
-    return { path: copy, drop };
+    return { path: copy, drop: () => folder.drop() };
   } catch (error) {
-    await drop();
+    await folder.drop();
     throw error;
   }
 }

@@ -1,6 +1,19 @@
+import { jest } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  lstat,
+  lutimes,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,10 +23,11 @@ import { type HostileScript, type Targets, writeHostileTools } from '../../testi
 import { PROGRAM_FOLDERS } from '../../testing/sample-videos.js';
 import { testServer } from '../../testing/test-database.js';
 import { until } from '../../testing/until.js';
+import { WorkFolders } from '../store/work-folders.js';
 import { takeUser, TASKS_MAX } from './limits.js';
 import { kindsOfWalls, stands } from './open-sandbox.js';
 import { Sandbox } from './sandbox.js';
-import type { WalledRun } from './walls.js';
+import { INPUT, type WalledRun } from './walls.js';
 
 const MiB = 1024 ** 2;
 const SECRET = 'a-password-of-the-database';
@@ -126,6 +140,35 @@ describe.each(found)('behind %s, a decoder that was taken over', (name, sandbox)
     const made = await lstat(inFolder('made'));
     expect([made.uid, made.isFile(), made.nlink]).toEqual([process.getuid?.(), true, 1]);
     expect(await readFile(inFolder('source'), 'utf8')).toBe('what came');
+  });
+
+  it('leaves what it was given where a later start finds it, when the server is killed', async () => {
+    const temporary = await mkdtemp(inFolder('temporary-'));
+    const preparing = inFolder('preparing');
+    const files = { input: inFolder('source'), output: { path: inFolder('unmade'), maxBytes: MiB } };
+    await chmod(files.input, 0o600);
+    await rm(preparing, { recursive: true, force: true });
+    using _ = jest.spyOn(os, 'tmpdir').mockReturnValue(temporary);
+    const killed = await sandbox.walls.enclose({
+      program: tools.nothing,
+      options: [],
+      niceness: 0,
+      limits: LIMITS,
+      ...files,
+    });
+    try {
+      const left = await readdir(preparing, { recursive: true }).catch(() => []);
+      expect(left.some((place) => path.basename(place) === INPUT)).toBe(!isWhole || name.includes('user of its own'));
+      const { mode } = await lstat(preparing).catch(() => ({ mode: 0 }));
+      expect(mode & 0o077).toBe(0);
+      expect(await readdir(temporary)).toEqual([]);
+      const old = new Date(Date.now() - 16 * 60_000);
+      for (const place of left.toReversed()) await lutimes(path.join(preparing, place), old, old);
+      await new WorkFolders({ stateDir }).sweep();
+      expect(await readdir(preparing).catch(() => [])).toEqual([]);
+    } finally {
+      await killed.finish(false);
+    }
   });
 
   it('cannot make a private file its output', async () => {

@@ -1,11 +1,11 @@
-import { chmod, copyFile, link, mkdir, mkdtemp, rename, rm, stat, symlink } from 'node:fs/promises';
-import os from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { chmod, copyFile, link, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
+import type { WorkFolders } from '../store/work-folders.js';
 import { takeUser, type WalledUser, withLimits, withoutRights } from './limits.js';
 import { makeOutput, readableInput, settleOutput } from './run-files.js';
 import { INPUT, OUTPUT, type WalledRun, type WallPrograms, type Walls } from './walls.js';
 
-const PASSABLE_BY_OTHERS = 0o001;
 const FOLDER_MODE = 0o711;
 
 export interface WeakerWallsOptions {
@@ -13,8 +13,8 @@ export interface WeakerWallsOptions {
   /** Goes in front of everything else. */
   namespaces: readonly string[];
   hasOwnUser: boolean;
-  /** Where working folders are made, if other users can get there. */
-  workFolder: string;
+  /** Where the folders that programs work in are made. */
+  workFolders: WorkFolders;
   missing: readonly string[];
 }
 
@@ -22,13 +22,13 @@ export interface WeakerWallsOptions {
  * What is possible without bubblewrap: limits, a user and, with `unshare`, processes and a network of its own. The program
  * works in a folder of its own, but sees all files that its user may see.
  */
-export function weakerWalls({ programs, namespaces, hasOwnUser, workFolder, missing }: WeakerWallsOptions): Walls {
+export function weakerWalls({ programs, namespaces, hasOwnUser, workFolders, missing }: WeakerWallsOptions): Walls {
   return {
     missing,
     async enclose(run) {
       const user = hasOwnUser ? takeUser() : null;
       try {
-        const place = await makePlace(run, user, workFolder);
+        const place = await makePlace(run, user, workFolders);
         const inner = [...withoutRights(programs, user), ...withLimits(programs, run, user !== null)];
         const [first, ...rest] = [...namespaces, ...inner];
         const finish = async (isWanted: boolean) => {
@@ -50,20 +50,19 @@ interface Place {
   finish(isWanted: boolean): Promise<void>;
 }
 
-/** A folder with the input and an empty output in it. */
-async function makePlace({ input, output }: WalledRun, user: WalledUser | null, workFolder: string): Promise<Place> {
+/** A folder with the input and an empty output in it. No other user gets there, but for one who begins in it. */
+async function makePlace({ input, output }: WalledRun, user: WalledUser | null, folders: WorkFolders): Promise<Place> {
   if (input === undefined && output === undefined) return { folder: undefined, finish: async () => {} };
-  const parent = user === null || (await isReachable(workFolder)) ? workFolder : os.tmpdir();
-  await mkdir(parent, { recursive: true });
-  const folder = await mkdtemp(path.join(parent, 'walled-'));
+  const work = await folders.open(`walled-${randomUUID()}`);
+  const folder = work.path;
   const inside = output && { ...output, path: path.join(folder, OUTPUT) };
-  const dropped: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const dropped: (() => Promise<void>)[] = [() => work.drop()];
   const tidyUp = async () => {
     for (const drop of dropped) await drop();
   };
   try {
     if (user) await chmod(folder, FOLDER_MODE);
-    const source = await readableInput(input, user);
+    const source = await readableInput(input, user, folders);
     dropped.push(source.drop);
     if (source.path !== null) await put(source.path, path.join(folder, INPUT), user);
     await makeOutput(inside, user);
@@ -80,13 +79,6 @@ async function makePlace({ input, output }: WalledRun, user: WalledUser | null, 
     }
   };
   return { folder, finish };
-}
-
-/** Other users can pass through all folders on the way. */
-async function isReachable(folder: string): Promise<boolean> {
-  const { mode } = await stat(folder).catch(() => ({ mode: 0 }));
-  const parent = path.dirname(folder);
-  return (mode & PASSABLE_BY_OTHERS) !== 0 && (parent === folder || isReachable(parent));
 }
 
 /** A link is enough, where one can be made that its reader can follow. */

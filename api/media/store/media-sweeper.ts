@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Interval } from '@nestjs/schedule';
 import { MediaStore } from './media-store.js';
 import { MediaService } from './media.service.js';
+import { WorkFolders } from './work-folders.js';
 
 const SWEEP_INTERVAL_MS = 10 * 60_000;
 /** Longer than storing any file takes. */
@@ -15,6 +16,7 @@ export class MediaSweeper implements OnApplicationBootstrap {
   constructor(
     private readonly media: MediaService,
     private readonly store: MediaStore,
+    private readonly folders: WorkFolders,
   ) {}
 
   onApplicationBootstrap(): Promise<void> {
@@ -23,11 +25,13 @@ export class MediaSweeper implements OnApplicationBootstrap {
 
   @Interval(SWEEP_INTERVAL_MS)
   async sweep(): Promise<void> {
-    try {
-      await this.media.sweepDeletions();
-      await this.store.sweepUnfinished(new Date(Date.now() - UNFINISHED_MAX_AGE_MS));
-    } catch (error) {
-      this.logger.error(error);
+    const unfinishedBefore = new Date(Date.now() - UNFINISHED_MAX_AGE_MS);
+    for (const sweep of [
+      () => this.folders.sweep(),
+      () => this.media.sweepDeletions(),
+      () => this.store.sweepUnfinished(unfinishedBefore),
+    ]) {
+      await sweep().catch((error: unknown) => this.logger.error(error));
     }
   }
 }

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { access, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,12 +9,14 @@ import { sampleJpeg, sampleMp4 } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import type { MediaFile } from './media-file.entity.js';
 import { LocalMediaStore } from './local-media-store.js';
+import { MediaStore } from './media-store.js';
 import { MediaSweeper } from './media-sweeper.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaService } from './media.service.js';
 import { NewMediaService } from './new-media.service.js';
 import { TranscodeRequests } from './transcode-requests.js';
 import type { FinishedFile } from './temporary-file.js';
+import { WorkFolders } from './work-folders.js';
 
 const DISK_FULL = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
 
@@ -67,7 +70,7 @@ describe('MediaService', () => {
   });
 
   function useRepository(repository: MediaRepository): void {
-    media = new MediaService(store, repository);
+    media = new MediaService(store, repository, new WorkFolders(testApp.config));
     newMedia = new NewMediaService(store, repository, media, new TranscodeRequests());
   }
 
@@ -283,6 +286,20 @@ describe('MediaService', () => {
     await testApp.app.get(MediaSweeper, { strict: false }).onApplicationBootstrap();
     expect(await readdir(mediaFolder(), { recursive: true })).toContain(path.join('.unfinished', '23'));
     expect(await countFiles(mediaFolder())).toBe(1);
+  });
+
+  it('sweeps what tools of a killed process left, though the store is away, and nothing that is in use', async () => {
+    const preparing = path.join(testApp.config.stateDir, 'preparing');
+    const old = new Date(Date.now() - 16 * 60_000);
+    for (const name of ['left', 'used']) {
+      await mkdir(path.join(preparing, name), { recursive: true });
+      await writeFile(path.join(preparing, name, 'input'), 'a voice');
+    }
+    for (const place of ['left/input', 'left']) await utimes(path.join(preparing, place), old, old);
+    using _ = jest.spyOn(testApp.app.get(MediaStore), 'sweepUnfinished').mockRejectedValue(new Error('away'));
+    await testApp.app.get(MediaSweeper, { strict: false }).sweep();
+    expect(await readdir(preparing)).toEqual(['used']);
+    await rm(preparing, { recursive: true });
   });
 
   it('does not sweep the bytes of a file that is being stored', async () => {

@@ -1,8 +1,8 @@
 import { checkMedia, type MediaFinding } from './check-media.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -13,6 +13,7 @@ import { MediaFile } from './media-file.entity.js';
 import { type ByteRange, MediaStore } from './media-store.js';
 import { MediaRepository } from './media.repository.js';
 import { clearHeaders, serveMedia, type ServedFile, serveStream, setMediaHeaders } from './serve-media.js';
+import { WorkFolders } from './work-folders.js';
 
 /** Files that are kept: where they are read and served, and how they go. New ones come by `NewMediaService`. */
 @Injectable()
@@ -22,6 +23,7 @@ export class MediaService {
   constructor(
     private readonly store: MediaStore,
     private readonly media: MediaRepository,
+    private readonly folders: WorkFolders,
   ) {}
 
   findFile(mediaId: string): Promise<MediaFile | null> {
@@ -65,12 +67,7 @@ export class MediaService {
   async withFile<T>(file: MediaFile, work: (path: string) => Promise<T>): Promise<T> {
     const local = this.localPath(file);
     if (local !== null) return work(local);
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'media-'));
-    try {
-      return await work(await this.fileFor(file, folder));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    return this.folders.use(`file-${randomUUID()}`, async (folder) => work(await this.fileFor(file, folder)));
   }
 
   /** Answers a request with a file, see `serveMedia`. */

@@ -159,6 +159,7 @@ describe('with a store that has no paths, the product', () => {
     let place = '';
     const reading = media.withFile(file, async (found) => {
       place = found;
+      expect(found).toContain(path.join(testApp.config.stateDir, 'preparing'));
       expect((await readFile(found)).equals(clip)).toBe(true);
       throw new Error('It could not be decoded.');
     });

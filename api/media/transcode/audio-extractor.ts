@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { MediaFile } from '../store/media-file.entity.js';
 import { MediaService } from '../store/media.service.js';
+import { WorkFolders } from '../store/work-folders.js';
 import { FfmpegLocator } from './ffmpeg-locator.js';
-import { WorkFolders } from './work-folders.js';
 
 const WAVE_TYPE = 'audio/wav';
 

@@ -15,8 +15,8 @@ import { VideoProblem } from './video-problem.js';
 import type { ProbedVideo, VideoTools } from './video-tools.js';
 import { RenditionReady } from './video-renditions.service.js';
 import { TranscodeRequests } from '../store/transcode-requests.js';
+import { WorkFolders } from '../store/work-folders.js';
 import { TranscodesRepository } from './transcodes.repository.js';
-import { WorkFolders } from './work-folders.js';
 
 /** A copy takes seconds. Whoever waits for it is not kept longer than their browser, or a proxy, would wait. */
 const WAITED_FOR_MS = 45_000;

@@ -11,13 +11,13 @@ import { MediaService } from '../store/media.service.js';
 import { type MadeFile, NewMediaService } from '../store/new-media.service.js';
 import { readLazily } from '../store/read-lazily.js';
 import { TranscodeRequests } from '../store/transcode-requests.js';
+import { WorkFolders } from '../store/work-folders.js';
 import { FfmpegLocator } from './ffmpeg-locator.js';
 import { timeLimitMs, withinTime } from './time-limit.js';
 import { type Claimed, type Outcome, TranscodesRepository } from './transcodes.repository.js';
 import { VideoProblem } from './video-problem.js';
 import type { ProbedVideo, VideoTools } from './video-tools.js';
 import { RenditionReady } from './video-renditions.service.js';
-import { WorkFolders } from './work-folders.js';
 
 /** Before a video is looked at again whose row somebody was just changing, as an approval does. */
 const PAUSE_MS = 250;
@@ -138,7 +138,6 @@ export class TranscodeWorker extends QueueWorker {
     private readonly requests: TranscodeRequests,
     private readonly transcodes: TranscodesRepository,
     private readonly transcoder: VideoTranscoder,
-    private readonly folders: WorkFolders,
   ) {
     super(backgroundWork, jobs, { queue: 'prepare-video', idName: 'mediaId', name: 'Videos' });
   }
@@ -158,7 +157,6 @@ export class TranscodeWorker extends QueueWorker {
 
   protected override async findDue(): Promise<string[]> {
     await this.transcodes.setAvailable(true);
-    await this.folders.sweep();
     return this.transcodes.findOpen();
   }
 

@@ -6,11 +6,11 @@ import { MediaService } from '../store/media.service.js';
 import { NewMediaService } from '../store/new-media.service.js';
 import { readLazily } from '../store/read-lazily.js';
 import { writeTemporaryFile } from '../store/temporary-file.js';
+import { WorkFolders } from '../store/work-folders.js';
 import { FfmpegLocator } from './ffmpeg-locator.js';
 import { timeLimitMs, withinTime } from './time-limit.js';
 import { isOfTheFile, type VideoProblem } from './video-problem.js';
 import type { VideoPiece } from './video-tools.js';
-import { WorkFolders } from './work-folders.js';
 
 /** Makes one recording of several, and keeps it as if it had been recorded so. */
 @Injectable()

@@ -12,6 +12,7 @@ import { LocalMediaStore } from '../../media/store/local-media-store.js';
 import { mediaKey } from '../../media/store/media-key.js';
 import { MediaRepository } from '../../media/store/media.repository.js';
 import { MediaService } from '../../media/store/media.service.js';
+import { WorkFolders } from '../../media/store/work-folders.js';
 import { MediaDeletion } from '../../media/store/media-deletion.entity.js';
 import { MediaFile } from '../../media/store/media-file.entity.js';
 import { S3Bucket } from '../../media/store/s3-bucket.js';
@@ -82,7 +83,7 @@ const uploads = async () =>
   (await query<{ id: string }>('SELECT id FROM upload_session ORDER BY id::text')).map(({ id }) => id);
 
 const mediaRows = () => new MediaRepository(dataSource);
-const sweepFiles = () => new MediaService(store, mediaRows()).sweepDeletions();
+const sweepFiles = () => new MediaService(store, mediaRows(), new WorkFolders(state)).sweepDeletions();
 const sweepPoints = () => new RestorePointSweeper(state.connection).sweep();
 const points = () => inTransaction(state.connection, listRestorePoints);
 

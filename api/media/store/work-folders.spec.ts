@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { AppConfig } from '../../platform/config/app-config.js';
 import { until } from '../../testing/until.js';
 import { WorkFolders } from './work-folders.js';
 
@@ -10,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 describe('a sweep of working folders', () => {
   let stateDir: string;
-  const newFolders = () => new WorkFolders({ stateDir } as AppConfig);
+  const newFolders = () => new WorkFolders({ stateDir });
   const inRoot = (...names: string[]) => path.join(stateDir, 'preparing', ...names);
 
   beforeEach(async () => {

@@ -1,33 +1,49 @@
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
 
 /** What is in use is touched much more often than that. */
 const ABANDONED_AFTER_MS = 15 * 60_000;
 const TOUCHED_EVERY_MS = 60_000;
+const OWN_MODE = 0o700;
+
+/** A folder that is in use until it is dropped. */
+interface WorkFolder {
+  path: string;
+  drop(): Promise<void>;
+}
 
 /** Where tools read and write while they make something: a folder for each piece of work, gone when it ends. */
 @Injectable()
 export class WorkFolders {
   private readonly root: string;
 
-  constructor({ stateDir }: AppConfig) {
+  constructor(@Inject(AppConfig) { stateDir }: Pick<AppConfig, 'stateDir'>) {
     this.root = path.join(stateDir, 'preparing');
   }
 
-  /** Whatever an earlier try left under this name is gone before `work` begins. */
-  async use<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
+  /** Whatever an earlier try left under this name is gone. */
+  async open(name: string): Promise<WorkFolder> {
     const folder = path.join(this.root, name);
     await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: OWN_MODE });
     // Where a tool writes somewhere else until it is done, nothing changes here; another server may be the one that sweeps.
     const touching = setInterval(() => void touch(folder).catch(() => {}), TOUCHED_EVERY_MS);
-    try {
-      return await work(folder);
-    } finally {
+    const drop = async () => {
       clearInterval(touching);
       await rm(folder, { recursive: true, force: true });
+    };
+    return { path: folder, drop };
+  }
+
+  /** As `open`, while `work` goes on. */
+  async use<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
+    const folder = await this.open(name);
+    try {
+      return await work(folder.path);
+    } finally {
+      await folder.drop();
     }
   }
 
@@ -48,7 +64,7 @@ function touch(folder: string): Promise<void> {
 
 async function lastTouched(folder: string): Promise<number> {
   const places = [folder, ...(await namesIn(folder)).map((name) => path.join(folder, name))];
-  const times = await Promise.all(places.map(async (place) => (await stat(place).catch(() => null))?.mtimeMs ?? 0));
+  const times = await Promise.all(places.map(async (place) => (await lstat(place).catch(() => null))?.mtimeMs ?? 0));
   return Math.max(...times);
 }
 
