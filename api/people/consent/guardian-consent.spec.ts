@@ -69,6 +69,17 @@ describe('consent to being recorded', () => {
       expect(await receiptsOf(browser)).toEqual(['guardian_asked participant', 'recording_given guardian']);
     });
 
+    it('is no yes to words that are not those of now', async () => {
+      const { browser } = await registerPerson(testApp);
+      await askGuardian(browser, 'grandmother@example.org').expect(200);
+      const { token } = await guardianMail(testApp, 'grandmother@example.org');
+      const answer = { token, answer: 'yes', version: '2020-01-01' };
+      const { body } = await testApp.http.post('/api/consent/guardian/answer').send(answer).expect(409);
+      expect(body).toMatchObject({ code: 'words_changed' });
+      expect(await readConsent(browser)).toMatchObject({ recording: 'guardian_asked' });
+      expect(await receiptsOf(browser)).toEqual(['guardian_asked participant']);
+    });
+
     it('is taken back with the same link, and then stays a no', async () => {
       const { browser } = await registerPerson(testApp);
       await askGuardian(browser, 'father@example.org').expect(200);

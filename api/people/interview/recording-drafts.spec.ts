@@ -69,6 +69,13 @@ describe('recordings that are sent while they are recorded', () => {
   };
   const files = () => countFiles(path.join(testApp.config.stateDir, 'uploads'));
 
+  it('are not begun once the story was submitted, which would tell it only when they are saved', async () => {
+    await testApp.dataSource.query(`UPDATE participant SET status = 'submitted' WHERE email = $1`, [email]);
+    const { body } = await browser.post('/api/recording-drafts').send(recording).expect(409);
+    expect(body).toMatchObject({ code: 'submitted' });
+    expect(await drafts()).toEqual([]);
+  });
+
   it('remember the answer that was known when they began, where that was told', async () => {
     const known = randomUUID();
     for (const told of [{ insteadOf: known }, { insteadOf: null }, {}]) {

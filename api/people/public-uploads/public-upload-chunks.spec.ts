@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../contract/limits.js';
+import { PRIVACY } from '../../contract/privacy.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -43,6 +44,27 @@ describe('public uploads in chunks', () => {
     await client.send(uploadId, 0).expect(200, { complete: true, readyForProcessing: true });
     await client.send(uploadId, 0, { bytes: Buffer.alloc(UPLOAD_CHUNK_BYTES) }).expect(409);
     await client.status(uploadId).expect(200);
+  });
+
+  it('keep the yes that was given when they began, with its receipt', async () => {
+    const consentOf = async (start: object) => {
+      const uploadId = await client.open({ ...told, ...start });
+      for (const index of [0, 1]) await client.send(uploadId, index).expect(200);
+      await client.process(uploadId).expect(200);
+      const [kept] = await testApp.dataSource.query<object[]>(
+        'SELECT consent_version AS version FROM public_upload ORDER BY created_at DESC LIMIT 1',
+      );
+      const [receipt] = await testApp.dataSource.query<object[]>(
+        'SELECT number, kind, wording_version AS version, details FROM consent_receipt ORDER BY number DESC LIMIT 1',
+      );
+      return { kept, receipt };
+    };
+    const { kept, receipt } = await consentOf({ consent: PRIVACY.version });
+    expect(kept).toEqual({ version: PRIVACY.version });
+    const yes = { kind: 'public_upload_given', version: PRIVACY.version, details: { files: 1 } };
+    expect(receipt).toMatchObject(yes);
+    expect(await consentOf({})).toEqual({ kept: { version: null }, receipt });
+    await client.start({ ...told, consent: '2020-01-01' }).expect(400);
   });
 
   it('need no description', async () => {
