@@ -448,6 +448,38 @@ describe('the last step', () => {
     expect(calls('GET /api/photos')).toEqual([]);
   });
 
+  it('asks for a photo once staff say that it is needed, also where that is known by a refused Submit alone', async () => {
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    server.on('GET /api/photos', { body: [] });
+    await open();
+    await screen.findByRole('heading', { name: 'Submit your story' });
+    stopLooks();
+    server.on('GET /api/auth/user', { body: ANNA });
+    server.on('PATCH /api/user/status', { status: 409, body: { code: 'photo_required', message: 'A photo.' } });
+    await press('Submit');
+    await screen.findAllByText('Photo required');
+    await screen.findByRole('heading', { name: 'Upload photos of your life' });
+    await screen.findByRole('button', { name: 'Choose photos' });
+  });
+
+  it('asks for no photo any more once staff say so, but keeps one that is chosen until it is added or left out', async () => {
+    server.on('GET /api/photos', { body: [] });
+    await open();
+    await screen.findByText('No photos added yet');
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
+    const looks = calls('GET /api/auth/user').length;
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    comeBack();
+    await waitFor(() => expect(calls('GET /api/auth/user').length).toBeGreaterThan(looks));
+    await expect(screen.findByText('Submit your story', {}, { timeout: 300 })).rejects.toThrow('Submit your story');
+    await press('Leave out');
+    await screen.findByRole('heading', { name: 'Submit your story' });
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    await press('Submit');
+    await screen.findByRole('heading', { name: 'Thank You!' });
+  });
+
   it('is over for whoever has submitted: it says what is kept and what comes, and leads on', async () => {
     server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
     server.on('GET /api/photos', { body: [photo, { ...photo, id: 'p2' }] });

@@ -101,11 +101,11 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
       ) : (
         <Interview
           {...data}
-          user={{ ...data.user, photosNeeded: data.user.photosNeeded && !saidNoToPhotos(consent.consent) }}
           documentaryUrl={documentaryUrl}
           asksForCamera={hasJustAgreed && mayRecord}
           mayWrite={mayKeep('words')}
           gate={mayRecord ? null : gate}
+          saidNoToPhotos={saidNoToPhotos(consent.consent)}
           photosGate={mayKeep('photos') ? null : photosGate}
           notice={unclaimed && <UnclaimedNotice onLook={() => mayLeaveInterview() && setIsPutOff(false)} />}
         />

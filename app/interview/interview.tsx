@@ -54,6 +54,8 @@ interface InterviewProps {
   gate: ReactNode;
   /** Answers in words are taken. */
   mayWrite: boolean;
+  /** They give no photos, whether or not staff need some. */
+  saidNoToPhotos: boolean;
   /** In place of the photos, where none may be added. */
   photosGate: ReactNode;
   /** They have just agreed to be recorded, and are on their way to do so. */
@@ -65,7 +67,7 @@ interface InterviewProps {
 /** The interview of one person: which step is shown, and how one leads to another. */
 export function Interview(props: InterviewProps) {
   const { user, questions, answers, written, helped, documentaryUrl, gate, photosGate } = props;
-  const { mayWrite, asksForCamera, notice } = props;
+  const { mayWrite, saidNoToPhotos, asksForCamera, notice } = props;
   const answeredIds = answeredBy(answers, written, helped);
   const progress = { questions, answeredIds };
   const [step, setStep] = useState<InterviewStep>(() => {
@@ -83,7 +85,7 @@ export function Interview(props: InterviewProps) {
   const [opening] = useState(step);
   const findOpenStep = useFreshOpenStep(questions);
   const queryClient = useQueryClient();
-  const { isSubmitted, isDeleted, openSince } = useStatus(user);
+  const { isSubmitted, isDeleted, openSince, ...followed } = useStatus(user);
   // Where nothing may be recorded, or no more, what was used waits to be asked about.
   const isSending = gate === null && !isSubmitted && !isDeleted;
   const kept = useLocalDrafts(user.keptUnder, answers, () => {
@@ -94,8 +96,11 @@ export function Interview(props: InterviewProps) {
   useUsedDrafts(kept, savings.queue, isSending, questions, answers);
   useAnswerPrefetch(answers);
   // Pictures that were chosen are still there after a look back at a question.
-  const photos = usePhotos(step.kind === 'finish' && user.photosNeeded);
+  const areNeeded = followed.photosNeeded && !saidNoToPhotos;
+  const photos = usePhotos(step.kind === 'finish' && areNeeded);
   const hasPhotosLeft = photos.queue.length > 0;
+  // What is chosen stays in sight.
+  const photosNeeded = areNeeded || hasPhotosLeft;
   const words = useWords(user, questions, written);
   const quiet = useQuietSettings();
   // A phone that goes to sleep would end what is sent.
@@ -171,7 +176,7 @@ export function Interview(props: InterviewProps) {
   const onTheWay = { questions, answeredIds: new Set([...answeredIds, ...savings.all.map((one) => one.question.id)]) };
   if (step.kind === 'question' && question) {
     const isLast = step.index === questions.length - 1;
-    const lastLabel = user.photosNeeded ? TEXT.continueToPhotos : TEXT.continueToSubmit;
+    const lastLabel = photosNeeded ? TEXT.continueToPhotos : TEXT.continueToSubmit;
     return (
       <QuestionStep
         question={question}
@@ -195,7 +200,11 @@ export function Interview(props: InterviewProps) {
   }
   const undecidedId = isSending ? findUndecided(kept)?.questionId : undefined;
   const undecided = questions.find(({ id }) => id === undecidedId);
-  const others = { user, surroundings, onMissing: (missing: Missing) => void goToMissing(missing) };
+  const others = {
+    user: { ...user, photosNeeded },
+    surroundings,
+    onMissing: (missing: Missing) => void goToMissing(missing),
+  };
   if (step.kind === 'thanks')
     return (
       <ThanksStep

@@ -82,9 +82,10 @@ export interface StoryStatus {
   isDeleted: boolean;
   /** See CurrentUser. */
   openSince: string;
+  photosNeeded: boolean;
 }
 
-/** Whether the story was handed in, here or elsewhere, or deleted. A session that only ends meanwhile changes nothing. */
+/** Whether the story was handed in, here or elsewhere, or deleted, and what it needs. A session that only ends meanwhile changes nothing. */
 export function useStatus(user: CurrentUser): StoryStatus {
   const { data, error } = useQuery({
     queryKey: STATUS_KEY,
@@ -93,7 +94,8 @@ export function useStatus(user: CurrentUser): StoryStatus {
     initialData: user,
   });
   const isDeleted = error instanceof HttpError && error.code === 'story_deleted';
-  return { isSubmitted: data.status === 'submitted', isDeleted, openSince: data.openSince };
+  const { status, openSince, photosNeeded } = data;
+  return { isSubmitted: status === 'submitted', isDeleted, openSince, photosNeeded };
 }
 
 /** The questions that are answered, by a recording or in words, also in those of whoever helps. */
