@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import type { MyStory } from '../../contract/my-story.js';
 import type { Receipt } from '../../contract/receipts.js';
 import { CHAIN_LOCK } from '../../people/consent/receipts.repository.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
+import { tellStory } from '../../testing/my-story.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite } from '../../testing/published-site.js';
 import { refuseAudit } from '../../testing/refuse-audit.js';
@@ -128,6 +130,30 @@ describe('places elsewhere', () => {
       { place: 'Vimeo', address: null, settled: { outcome: 'removed', note: 'Deleted there.' } },
       { kind: 'feed', settled: { by: null } },
     ]);
+  });
+
+  it('keep a story of which one photo or one answer is taken back: they were never public', async () => {
+    const { browser, id, photo, answer } = await tellStory(site);
+    await addPlace({ name: 'A blog', userId: id }).expect(204);
+    await copySite('writeTo', 'The university');
+    await browser.post('/api/my-story/withdraw').send({ what: 'photo', id: photo.id }).expect(200);
+    await browser.post('/api/my-story/withdraw').send({ what: 'answer', id: answer.id }).expect(200);
+    expect((await list()).removals).toEqual([]);
+  });
+
+  it('keep the address of a copy that is announced again without one', async () => {
+    const { id } = await told();
+    const elsewhere = site.testApp.app.get(ElsewhereService);
+    const copy = { id: randomUUID(), name: 'The university' };
+    const addressOf = async () => {
+      const { body } = await site.archive.get(`${PATH}/stories/${id}`);
+      return (body as PlacesOfStory).find(({ kind }) => kind === 'export')?.address;
+    };
+    await elsewhere.announceCopy({ ...copy, address: 'https://one.example.org' }, [id]);
+    await elsewhere.announceCopy({ ...copy, address: null }, [id]);
+    expect(await addressOf()).toBe('https://one.example.org');
+    await elsewhere.announceCopy({ ...copy, address: 'https://two.example.org' }, [id]);
+    expect(await addressOf()).toBe('https://two.example.org');
   });
 
   it('are told of a no, of a hidden story and of another name', async () => {

@@ -18,6 +18,7 @@ import { PROGRAM_PATH } from '../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
 import { ProofTurns } from './recording-proofs.service.js';
+import { RecordingProofsRepository } from './recording-proofs.repository.js';
 import { RecordingProofsWorker } from './recording-proofs.worker.js';
 
 const TYPE = 'video/webm;codecs=vp8,opus';
@@ -182,6 +183,30 @@ describe('recordings that are proven', () => {
     const told = 'SELECT FROM recording_proof WHERE due_at IS NOT NULL';
     await until(async () => (await testApp.dataSource.query<unknown[]>(told)).length === 0);
     expect(await mails()).toHaveLength(2);
+  });
+
+  it('are named in a mail where they were found not to be whole, and are nobody else’s', async () => {
+    for (const questionId of [1, 2, 3]) await send(sampleWebm(5_000, 20 + questionId), { questionId }).expect(201);
+    const [person] = await testApp.dataSource.query<[{ id: string }]>('SELECT id FROM participant WHERE email = $1', [
+      `proof-${people}@example.org`,
+    ]);
+    const answers = 'SELECT media_id FROM answer WHERE participant_id = $1';
+    await testApp.dataSource.query(
+      `UPDATE recording_proof SET state = 'flawed', problem = 'cut off', due_at = now() + interval '1 day'
+       WHERE media_id IN (${answers} AND question_id <> 2)`,
+      [person.id],
+    );
+    await testApp.dataSource.query(
+      `UPDATE recording_proof SET state = 'checking', problem = NULL, due_at = now() + interval '1 day'
+       WHERE media_id IN (${answers} AND question_id = 2)`,
+      [person.id],
+    );
+    await testApp.dataSource.query(
+      'UPDATE answer SET is_set_apart = true WHERE participant_id = $1 AND question_id = 3',
+      [person.id],
+    );
+    const untold = await testApp.app.get(RecordingProofsRepository).findUntold(person.id);
+    expect(untold.map(({ question }) => question)).toEqual(['Life before ME/CFS']);
   });
 
   it('are told of once their owner has said that they are theirs, but for what was kept as it is', async () => {
