@@ -51,6 +51,8 @@ export const REDIRECT_INCOMPLETE = 'Please fill in all fields';
 export const SHOWCASE_INCOMPLETE = 'Please select a user, question, and video file';
 export const SEARCH_FAILED = 'Failed to fetch search data';
 export const NO_TRANSCRIPT = 'No transcript available';
+/** Of a link out of the site, beside its disabled control. */
+export const LINK_NOT_SET_UP = 'This link is not set up yet.';
 export const WHAT_I_AGREED_TO = 'What I agreed to';
 export const GUARDIAN_QUESTION = 'May this person tell their story?';
 export const SITE_IN_TROUBLE = 'Something is wrong with the site';

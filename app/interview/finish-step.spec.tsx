@@ -498,8 +498,18 @@ describe('the last step', () => {
     expect(next.getByText(/^They write to anna@example.org\. /)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Watch Stories' }).getAttribute('href')).toBe('/stories');
     expect(screen.queryByRole('button', { name: 'Take a break' })).toBeNull();
-    expect(screen.queryByRole('link', { name: /Visit the documentary/ })).toBeNull();
     drawing.remove();
+  });
+
+  it('says that the way to the documentary is not set up yet where it has no site', async () => {
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    await open();
+    const control = await screen.findByRole('button', { name: 'Visit the documentary' });
+    expect(control).toHaveProperty('disabled', true);
+    expect(document.getElementById(control.getAttribute('aria-describedby')!)?.textContent).toBe(
+      'This link is not set up yet.',
+    );
+    expect(screen.queryByRole('link', { name: 'Visit the documentary' })).toBeNull();
   });
 
   it('leads to the documentary where that has a site', async () => {
@@ -507,6 +517,7 @@ describe('the last step', () => {
     await open('https://film.example.org/');
     const link = await screen.findByRole('link', { name: 'Visit the documentary' });
     expect(link.getAttribute('href')).toBe('https://film.example.org/');
+    expect(screen.queryByText('This link is not set up yet.')).toBeNull();
   });
 
   it('takes back what it said of a failed try, once the story is handed in', async () => {

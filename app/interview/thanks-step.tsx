@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, ExternalLink } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { MY_STORY_PATH } from '../../api/contract/my-story.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import { type Photo, PHOTOS_PATH } from '../../api/contract/photos.js';
+import { LINK_NOT_SET_UP } from '../../api/contract/wordings.js';
+import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { InterviewFrame, type InterviewSurroundings, SignedOutNotice } from './interview-frame.js';
@@ -67,7 +69,7 @@ export function ThanksStep({
           {sending === 'signed-out' && <SignedOutNotice drafts="all" />}
           {sending === 'pending' && <StatusLine tone="warn">{TEXT.notSentYet}</StatusLine>}
           <WhatNext email={user.email} />
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap items-center gap-3">
             <a href="/stories" className="button" data-variant="primary">
               <BookOpen size={20} aria-hidden />
               {TEXT.watchStories}
@@ -75,12 +77,7 @@ export function ThanksStep({
             <a href={MY_STORY_PATH} className="button" data-variant="outline">
               {THANKS_MESSAGES.myStory}
             </a>
-            {documentaryUrl !== null && (
-              <a href={documentaryUrl} rel="noopener" className="button" data-variant="outline">
-                {TEXT.documentary}
-                <ExternalLink size={20} aria-hidden />
-              </a>
-            )}
+            <DocumentaryLink url={documentaryUrl} />
           </div>
           {sending === 'done' && (
             <p className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
@@ -91,6 +88,28 @@ export function ThanksStep({
         </div>
       </div>
     </InterviewFrame>
+  );
+}
+
+function DocumentaryLink({ url }: { url: string | null }) {
+  const notSetUp = useId();
+  if (url === null) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="outline" disabled aria-describedby={notSetUp}>
+          {TEXT.documentary}
+        </Button>
+        <span id={notSetUp} className="text-sm text-muted">
+          {LINK_NOT_SET_UP}
+        </span>
+      </div>
+    );
+  }
+  return (
+    <a href={url} rel="noopener" className="button" data-variant="outline">
+      {TEXT.documentary}
+      <ExternalLink size={20} aria-hidden />
+    </a>
   );
 }
 
