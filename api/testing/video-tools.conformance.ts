@@ -11,6 +11,8 @@ import { describeHostileVideos } from './hostile-videos.conformance.js';
 import type { VideoTools } from '../media/transcode/video-tools.js';
 
 const run = promisify(execFile);
+/** It can be cut at each second. */
+const SPARSE_H264 = [...H264, '-g', '15', '-c:a', 'aac'];
 const CANARY = 'filmed at home by Erika Mustermann';
 
 /** What every driver of VideoTools does. */
@@ -69,6 +71,31 @@ export function describeVideoTools(name: string, open: () => Promise<VideoTools>
       const extracted = await tools.probe(inFolder('sound.m4a'));
       expect(extracted).toMatchObject({ picture: null, sound: { codec: 'aac' } });
       expect(Math.abs(extracted.durationSeconds - 1)).toBeLessThan(0.2);
+    });
+
+    it('find no sound where its track was cut behind its end', async () => {
+      const whole = await makeVideo(inFolder('short-sound.mp4'), ...picture('90x160', 4), ...tone(1), ...SPARSE_H264);
+      const source = await makeVideo(inFolder('sound-behind.mp4'), '-ss', '2', '-i', whole, '-c', 'copy');
+      expect(await tracksOf(source)).toEqual(['video', 'audio']);
+      const probed = await tools.probe(source);
+      expect(probed).toMatchObject({ picture: { codec: 'h264' }, sound: null });
+      await tools.playable(source, probed, inFolder('soundless.mp4'));
+      await expectPlayable(inFolder('soundless.mp4'), { seconds: 2, size: [90, 160], channels: 0 });
+    });
+
+    it.each([
+      ['is empty', '1'],
+      ['broke off within its first frame', 'gt(n\\,0):amount=1'],
+    ])('find no picture where its track %s, and keep the sound', async (_, dropped) => {
+      const whole = await makeVideo(inFolder('seen.webm'), ...both('90x160'), ...VP8);
+      const without = ['-i', whole, '-map', '0', '-c', 'copy', '-bsf:v', `noise=drop=${dropped}`];
+      const source = await makeVideo(inFolder('unseen.webm'), ...without);
+      expect(await tracksOf(source)).toEqual(['video', 'audio']);
+      const probed = await tools.probe(source);
+      expect(probed).toMatchObject({ picture: null, sound: { codec: 'opus' } });
+      expect(Math.abs(probed.durationSeconds - 1)).toBeLessThan(0.25);
+      await tools.audio(source, probed, inFolder('heard.m4a'));
+      expect(await tools.probe(inFolder('heard.m4a'))).toMatchObject({ picture: null, sound: { codec: 'aac' } });
     });
 
     it('make a wave of 16 kHz, one channel, 16 bits, without what was told of place and person', async () => {
@@ -177,6 +204,20 @@ export function describeVideoTools(name: string, open: () => Promise<VideoTools>
 async function md5OfPictures(file: string): Promise<string> {
   const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', file, '-map', '0:V:0', '-f', 'md5', '-']);
   return stdout;
+}
+
+/** As its head tells them. */
+async function tracksOf(file: string): Promise<string[]> {
+  const { stdout } = await run('ffprobe', [
+    '-v',
+    'error',
+    '-show_entries',
+    'stream=codec_type',
+    '-of',
+    'csv=p=0',
+    file,
+  ]);
+  return stdout.trim().split('\n');
 }
 
 /** As it is stored. */

@@ -68,6 +68,11 @@ const OF_THE_END = /File ended prematurely|Truncating packet of size|partial fil
 const OF_THE_OUTPUT = /^\[null @/;
 const COMPLAINT = /\[(?:error|fatal|panic)\]/;
 
+/** Of what `-progress` tells. */
+const HAS_FRAME = /^frame=\s*[1-9]/m;
+
+type Tracks = Pick<ProbedVideo, 'picture' | 'sound'>;
+
 /** What was found of the tools, and how they are confined. */
 export interface FfmpegInstallation {
   /** In which they run. */
@@ -91,7 +96,8 @@ export class FfmpegVideoTools extends VideoTools {
     const { sandbox, ffprobe, threads } = this.installation;
     const options = [...probeOptions(INPUT), '-show_entries', PROBE_ENTRIES, '-of', 'json'];
     const run = { sandbox, program: ffprobe, options, input: source, threads, timeoutMs: PROBE_TIMEOUT_MS, signal };
-    const { claimedSeconds, ...tracks } = parseProbe(await runTool(run));
+    const { claimedSeconds, ...named } = parseProbe(await runTool(run));
+    const tracks = await this.findHeld(source, named, signal);
     const measuredSeconds = await this.measureDuration(source, signal);
     const isTrueClaim = Math.abs(claimedSeconds - measuredSeconds) < LAST_FRAMES_SECONDS;
     const durationSeconds = isTrueClaim ? claimedSeconds : measuredSeconds;
@@ -144,7 +150,7 @@ export class FfmpegVideoTools extends VideoTools {
       const options = [...PICTURE, '-vf', shown.join(','), ...WITHOUT_METADATA, '-progress', 'pipe:1', ...output];
       const made = { path: target, maxBytes: POSTER_MAX_BYTES };
       const said = await this.read(source, options, { timeoutMs: READ_TIMEOUT_MS, signal, output: made });
-      if (/^frame=\s*[1-9]/m.test(said)) return;
+      if (HAS_FRAME.test(said)) return;
     }
     throw new VideoProblem('damaged', 'no frame for a poster');
   }
@@ -230,6 +236,34 @@ export class FfmpegVideoTools extends VideoTools {
     if (!isEmpty && !isCut) return;
     await rm(target, { force: true });
     throw isCut ? new VideoProblem('too_big') : new VideoProblem('damaged', 'nothing was written');
+  }
+
+  /**
+   * Without the picture, or the sound, of which the head tells and nothing is there, as of a clip that was cut behind the end
+   * of its sound, or of a camera that was lost.
+   */
+  private async findHeld(source: string, named: Tracks, signal?: AbortSignal): Promise<Tracks> {
+    if (!named.picture || !named.sound) return named;
+    if (!(await this.hasSound(source, signal))) return { ...named, sound: null };
+    return (await this.hasFrame(source, signal)) ? named : { ...named, picture: null };
+  }
+
+  /** Players leave out what ends before the beginning. */
+  private async hasSound(source: string, signal?: AbortSignal): Promise<boolean> {
+    const options = [...SOUND, '-c', 'copy', '-progress', 'pipe:1', '-f', 'null', '-'];
+    return (lastTime(await this.read(source, options, { timeoutMs: READ_TIMEOUT_MS, signal })) ?? 0) > 0;
+  }
+
+  /** Whether any frame can be decoded. What else is wrong is told by what is made of it. */
+  private async hasFrame(source: string, signal?: AbortSignal): Promise<boolean> {
+    const first = ['-max_error_rate', '1', '-frames:v', '1', '-progress', 'pipe:1', '-f', 'null', '-'];
+    try {
+      const said = await this.read(source, [...PICTURE, ...first], { timeoutMs: READ_TIMEOUT_MS, signal });
+      return HAS_FRAME.test(said);
+    } catch (error) {
+      if (error instanceof VideoProblem) return true;
+      throw error;
+    }
   }
 
   /** The end of the last picture or sound, read without decoding: what the head of the file says may be missing or wrong. */
