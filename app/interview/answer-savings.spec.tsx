@@ -177,6 +177,30 @@ describe('a recording that was used, and is not on its way from this page', () =
     expect(waitingSubmissions.find('anna')).toBeNull();
   });
 
+  it('does not wait for who has gone to a question while it was looked for', async () => {
+    await keep({ id: 'offered', isUsed: false });
+    await openAtSubmit();
+    await screen.findByRole('button', { name: 'Go to question 1' });
+    const locks = await useInAnotherTab();
+    const { promise: isDue, resolve: find } = Promise.withResolvers<void>();
+    const { findAllOf } = LocalDraftStore.prototype;
+    const finding = jest.spyOn(LocalDraftStore.prototype, 'findAllOf');
+    finding.mockImplementation(async function findLater(this: LocalDraftStore, id: string) {
+      if (finding.mock.calls.length > 1) await isDue;
+      return findAllOf.call(this, id);
+    });
+    await press('Submit');
+    await waitFor(() => expect(finding.mock.calls.length).toBeGreaterThan(1));
+    await press('Go to question 1');
+    await title('Life before');
+    find();
+    await drafts();
+    await fetch('/api/questions');
+    expect(submitted()).toEqual([]);
+    expect(waitingSubmissions.find('anna')).toBeNull();
+    locks.release(USED.id);
+  });
+
   it('is waited for by Submit while this page still reads it', async () => {
     const { promise: isDue, resolve: read } = Promise.withResolvers<void>();
     const reading = jest.spyOn(LocalDraftStore.prototype, 'read');

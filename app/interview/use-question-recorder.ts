@@ -16,6 +16,7 @@ import {
   type DraftWriter,
   isAcceptableRecording,
   type NewRecording,
+  type Recording,
   recordingOfFile,
 } from './recorder/recording.js';
 import { type Recorder, type SaveRecording, useRecorder } from './recorder/use-recorder.js';
@@ -58,7 +59,7 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
   const { queue } = savings;
   // As it is seen when the recording begins: what comes from elsewhere meanwhile is not noticed.
   const place = useRef<RecordingPlace>({ question, insteadOf: null });
-  const { isHeldBack, sendWhileRecording } = useSending();
+  const { isHeldBack, sendWhileRecording, followChoice } = useSending();
   const left = savings.all.filter((saving) => saving.isLeft && saving.question.id === question.id);
   const used = left.filter(isOnItsWay);
   const hasAnswer = answer !== null || used.length > 0;
@@ -124,8 +125,9 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
     recorder.actions.bring(recordingOfFile(file, origin, recorder.isAddition, beginDraft), 'review');
   };
   const openDraft = async (offer: DraftOffer, next: 'review' | 'saving') => {
-    const recording = await drafts.open(offer, whileAtRestHere());
-    if (!recording) return;
+    const opened = await drafts.open(offer, whileAtRestHere());
+    if (!opened) return;
+    const recording = opened.origin === 'recorded' ? followChoice(opened, question.id) : opened;
     place.current = { question, insteadOf: knownAnswer(recording.recordedAt, answer, recording.insteadOf) };
     if (!recording.isAddition) queue.hold(question.id);
     recorder.actions.bring(recording, next);
@@ -151,6 +153,8 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
 interface Sending {
   isHeldBack: boolean;
   sendWhileRecording: (local: DraftWriter, recording: NewRecording) => SentDraft;
+  /** Of a recording that an earlier page made: from now on what is chosen is about it. */
+  followChoice: (recording: Recording, questionId: number) => Recording;
 }
 
 /** Sends what is recorded here while it is recorded, as this device shall: what is chosen counts at once. */
@@ -159,15 +163,25 @@ function useSending(): Sending {
   const current = useRef<SentDraft | null>(null);
   const [heldBack, setHeldBack] = useState<SentDraft | null>(null);
   useEffect(() => current.current?.choose(isWhileRecording), [isWhileRecording]);
-  const sendWhileRecording = (local: DraftWriter, recording: NewRecording) => {
-    const draft: SentDraft = new SentDraft(local, recording, (isHeldBack) =>
-      setHeldBack((other) => (isHeldBack ? draft : other === draft ? null : other)),
-    );
+  const follow = (local: DraftWriter, recording: NewRecording, kept?: Recording) => {
+    const onHeldBack = (isHeldBack: boolean) =>
+      setHeldBack((other) => (isHeldBack ? draft : other === draft ? null : other));
+    const draft: SentDraft = new SentDraft(local, recording, onHeldBack, kept);
     current.current = draft;
-    draft.choose(sendsWhileRecording());
     return draft;
   };
-  return { isHeldBack: heldBack !== null, sendWhileRecording };
+  return {
+    isHeldBack: heldBack !== null,
+    sendWhileRecording: (local, recording) => {
+      const draft = follow(local, recording);
+      draft.choose(sendsWhileRecording());
+      return draft;
+    },
+    followChoice: (recording, questionId) => ({
+      ...recording,
+      draft: follow(recording.draft, { ...recording, questionId }, recording),
+    }),
+  };
 }
 
 let asked: StorageManager | null = null;

@@ -169,6 +169,10 @@ describe('a recording that is sent while it is recorded', () => {
     expect(screen.queryByText(/It belongs to question 1\.$/)).toBeNull();
     remove();
     await waitFor(() => expect(localStorage.getItem(UNWANTED)).toBe('bea=u20'));
+    // What was read before it was removed tells of it still.
+    const looks = calls('GET /api/recording-drafts').length;
+    comeBack();
+    await waitFor(() => expect(calls('GET /api/recording-drafts').length).toBeGreaterThan(looks));
     await fetch('/api/questions');
     expect(screen.queryByText(/It belongs to question 1\.$/)).toBeNull();
   });
@@ -298,6 +302,25 @@ describe('a recording that is sent while it is recorded', () => {
     await screen.findByRole('heading', { name: 'Review your recording' });
     await waitFor(async () => expect(await keptHere()).toMatchObject([{ isWhole: true, uploadId: undefined }]));
     expect(sent()).toBe(before);
+    server.on('GET /api/uploads/u1', NOT_FOUND);
+    await save();
+    expect(calls('POST /api/uploads/start')).toHaveLength(1);
+  });
+
+  it('is removed from the server as soon as its owner wants that, also where an earlier page has sent it', async () => {
+    receiveSlices();
+    await open();
+    await record();
+    await waitFor(() => expect(sent()).toBe(RECORDED));
+    closePage();
+    expect(await keptHere()).toMatchObject([{ uploadId: 'u1' }]);
+    await open();
+    await press('Watch');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+    await press('Send only when I say so');
+    await screen.findByText(/^Sent only when you say so\. Until then only this device has it\./);
+    expect(calls('DELETE /api/uploads/u1')).toHaveLength(1);
+    await waitFor(async () => expect(await keptHere()).toMatchObject([{ uploadId: undefined }]));
     server.on('GET /api/uploads/u1', NOT_FOUND);
     await save();
     expect(calls('POST /api/uploads/start')).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { DraftWriter, NewRecording } from '../recorder/recording.js';
+import type { DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
 import { type Slice, SliceSending, slicesOf } from './slice-sending.js';
 import { noteUnwanted, removeUpload } from './unwanted-uploads.js';
 
@@ -21,13 +21,20 @@ export class SentDraft implements DraftWriter {
     private readonly local: DraftWriter,
     private readonly recording: NewRecording,
     private readonly onHeldBack: (isHeldBack: boolean) => void,
-  ) {}
+    /** What an earlier page has recorded, and perhaps sent. */
+    kept?: Pick<Recording, 'blob' | 'durationSeconds' | 'uploadId'>,
+  ) {
+    if (!kept) return;
+    this.slices.push(...slicesOf(kept.blob, kept.durationSeconds));
+    this.uploadId = kept.uploadId;
+    this.keptId = kept.uploadId;
+  }
 
   /** Takes effect at once: what came before is sent as well, or what was sent is removed. */
   choose(isWhileRecording: boolean): void {
     if (this.isDecided) return;
-    if (isWhileRecording) this.sending ??= this.begin();
-    else this.takeBack();
+    if (!isWhileRecording) this.takeBack();
+    else if (this.uploadId === undefined) this.sending ??= this.begin();
   }
 
   add(bytes: Blob, seconds: number | null): void {
@@ -88,13 +95,15 @@ export class SentDraft implements DraftWriter {
   }
 
   private takeBack(): void {
-    const { sending } = this;
-    if (sending === null) return;
+    const { sending, keptId } = this;
+    if (sending === null && keptId === undefined) return;
     this.sending = null;
     this.onHeldBack(false);
-    if (this.keptId !== undefined) noteUnwanted(this.keptId);
+    if (keptId !== undefined) noteUnwanted(keptId);
     this.keptId = undefined;
     this.noteUpload(undefined);
-    void sending.stop().then((uploadId) => (uploadId === undefined ? undefined : removeUpload(uploadId)));
+    // Its upload may just be begun.
+    const ending = sending?.stop() ?? Promise.resolve(keptId);
+    void ending.then((uploadId) => (uploadId === undefined ? undefined : removeUpload(uploadId)));
   }
 }
