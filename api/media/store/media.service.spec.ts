@@ -309,6 +309,15 @@ describe('MediaService', () => {
     });
   });
 
+  it('does not sweep what has been stored for hours, as a large file on a slow store is', async () => {
+    store.afterPut = async () => {
+      await testApp.dataSource.query(`UPDATE media_deletion SET requested_at = requested_at - interval '5 hours'`);
+      await media.sweepDeletions();
+    };
+    await storeVideo();
+    expect(await countFiles(mediaFolder())).toBe(1);
+  });
+
   it('gives up a file that was swept while it was being stored', async () => {
     store.afterPut = async () => {
       await testApp.dataSource.query(`UPDATE media_deletion SET requested_at = now() - interval '1 second'`);

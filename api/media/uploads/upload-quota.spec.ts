@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { MadeHelperLink } from '../../contract/helping.js';
 import {
   PARTICIPANT_UPLOAD_BYTES_PER_DAY,
   RECORDING_QUOTA_BYTES,
@@ -94,6 +95,20 @@ describe('what participants may send in a day', () => {
     await spend(PARTICIPANT_UPLOAD_BYTES_PER_DAY);
     await start(first.browser, ELSEWHERE).expect(429);
     await start(second.browser).expect(201);
+  });
+
+  it.each([
+    ['only registered', register, 429],
+    ['shown whose mail they read', async () => (await provenPerson(testApp)).browser, 201],
+  ])('is for a helper what it is for whoever asked for help, who has %s', async (_, becoming, told) => {
+    const owner = await becoming();
+    const { body } = await owner.post('/api/helpers').send({ name: 'Agnes' }).expect(201);
+    const token = (body as MadeHelperLink).url.split('#')[1];
+    const helper = testApp.browser();
+    await helper.post('/api/help/session').send({ token }).expect(200);
+    await start(await register()).expect(201);
+    await spend(PARTICIPANT_UPLOAD_BYTES_PER_DAY);
+    await helper.post('/api/help/uploads/start').set('X-Forwarded-For', HOME).send(file).expect(told);
   });
 
   it('does not count what could not begin', async () => {
