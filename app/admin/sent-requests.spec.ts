@@ -47,6 +47,15 @@ describe('further tries', () => {
     expect(retry(0, new HttpError(503, '', ''))).toBe(true);
   });
 
+  it.each([500, 502, 507])('are three after a failure of the server, too: %d', (status) =>
+    expect([0, 1, 2, 3].map((failures) => retry(failures, new HttpError(status, '', '')))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]),
+  );
+
   it('are none after a refusal', () => {
     expect(retry(0, new HttpError(404, '', ''))).toBe(false);
     expect(retry(0, new HttpError(401, '', ''))).toBe(false);

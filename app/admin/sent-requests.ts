@@ -25,14 +25,18 @@ export async function readInTime<T>(path: string, signal: AbortSignal, timeoutMs
 }
 
 /**
- * How often and when photos are asked for again, for a query: three times, later each time, and not when the
- * server has refused for good; one that is away is waited for. Nothing is kept in memory once it is off the screen.
+ * How often and when photos are asked for again, for a query: three times, later each time, after a server that failed (500),
+ * too, but not after a refusal; one that is away is waited for. Nothing is kept in memory once it is off the screen.
  */
 export const SENT_QUERY_OPTIONS = {
-  retry: (failures: number, error: Error) => isAway(error) || (failures < ADMIN_PHOTO_RETRIES && isTransient(error)),
+  retry: (failures: number, error: Error) => isAway(error) || (failures < ADMIN_PHOTO_RETRIES && !isRefusal(error)),
   retryDelay: (attempt: number) => Math.min(1_000 * 2 ** attempt, ADMIN_PHOTO_RETRY_MAX_DELAY_MS),
   gcTime: 0,
 };
+
+function isRefusal(error: Error): boolean {
+  return !isTransient(error) && !(error instanceof HttpError && error.status >= 500);
+}
 
 /** The picture itself, or where the video is: among others a small one, read only when `refetch` asks for it. */
 export function usePhotoData(photoId: string, where: 'alone' | 'in a grid') {
