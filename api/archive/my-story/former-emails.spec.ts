@@ -9,8 +9,9 @@ import { readOutbox } from '../../testing/outbox.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { registerPerson } from '../../testing/registered-person.js';
-import { sampleJpeg } from '../../testing/sample-media.js';
+import { sampleJpeg, sampleMp4 } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { UploadClient } from '../../testing/upload-client.js';
 import { until } from '../../testing/until.js';
 import { LedgerReplay } from './ledger-replay.js';
 
@@ -84,6 +85,21 @@ describe('what came under an e-mail that a person had before', () => {
     const mailed = (await readOutbox(testApp)).map(({ to }) => to?.[0]?.address);
     expect(mailed).not.toContain(person.email);
     expect(JSON.stringify(left)).not.toContain('example.org');
+  });
+
+  it('is no file that somebody else is sending under it by now', async () => {
+    const person = await provenPerson(testApp);
+    const before = person.email;
+    await move(person, `moved-${before}`);
+    await testApp
+      .browser()
+      .post('/api/register')
+      .send({ firstName: 'Ben', lastName: 'Example', email: before })
+      .expect(201);
+    const client = new UploadClient(testApp, '', sampleMp4(), '/api/public/upload');
+    const uploadId = await client.open({ submitterEmail: before, filename: 'sea.mp4', mimeType: 'video/mp4' });
+    await person.browser.post(`${PATH}/leave`).expect(200);
+    await client.status(uploadId).expect(200);
   });
 
   it('stays where it was sent after the e-mail had become somebody else’s', async () => {

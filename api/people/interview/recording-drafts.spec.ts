@@ -12,6 +12,7 @@ import {
 } from '../../contract/limits.js';
 import { UploadSweeper } from '../../media/uploads/upload-sweeper.js';
 import { countFiles } from '../../testing/count-files.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { openLink } from '../../testing/proven-person.js';
 import { sampleWebm } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -146,6 +147,19 @@ describe('recordings that are sent while they are recorded', () => {
       .responseType('blob')
       .expect(200);
     expect(whole.equals(bytes as Buffer)).toBe(true);
+  });
+
+  it('take no slice that waited while they were closed', async () => {
+    const uploadId = await begin();
+    await send(uploadId, 0, slices[0]!).expect(200);
+    await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      transaction.query('UPDATE upload_session SET is_open = false WHERE id = $1', [uploadId]),
+    );
+    const late = Promise.resolve(send(uploadId, 1, slices[1]!));
+    await untilBlocked(testApp.dataSource);
+    await commit();
+    expect((await late).status).toBe(404);
+    expect(await drafts()).toMatchObject([{ uploadId, bytes: slices[0]!.length }]);
   });
 
   it('take each slice once, in their order', async () => {
