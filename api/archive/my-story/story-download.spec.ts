@@ -8,7 +8,7 @@ import { escapeXml } from '../../contract/xml.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { openAsHelper } from '../../testing/helpers.js';
 import { openFiles } from '../../testing/open-files.js';
-import { provenPerson } from '../../testing/proven-person.js';
+import { cookieOf, provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite } from '../../testing/published-site.js';
 import { swapQuestions } from '../../testing/question-order.js';
 import { registerPerson } from '../../testing/registered-person.js';
@@ -249,6 +249,9 @@ describe('everything of a person as a file', () => {
       expect((await second.http.get(PATH).set('cookie', cookie).expect(409)).body).toMatchObject({
         code: 'download_running',
       });
+      // Whose download is done has their turn at every server, though that of another goes on.
+      const done = cookieOf(other.browser);
+      await until(async () => (await second.http.head(PATH).set('cookie', done)).status === 200);
       response.destroy();
       await until(async () => (await second.http.head(PATH).set('cookie', cookie)).status === 200);
       await second.close();
@@ -281,10 +284,6 @@ describe('everything of a person as a file', () => {
     });
   });
 });
-
-function cookieOf({ jar }: Browser): string {
-  return jar.getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false }).toValueString();
-}
 
 async function download(browser: Browser) {
   const { body, headers } = await browser.get(PATH).responseType('blob').expect(200);
