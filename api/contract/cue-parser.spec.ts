@@ -92,6 +92,46 @@ describe('parseCues', () => {
       text: 'One\nTwo',
     }));
 
+  describe('of captions that roll, as YouTube writes its own,', () => {
+    /** Each line comes word by word below the one before, and once more by itself for an instant. */
+    const ROLLING = [
+      'WEBVTT\nKind: captions\nLanguage: en',
+      '00:00:00.160 --> 00:00:02.389 align:start position:0%\n \nhi<00:00:00.400><c> everyone</c><00:00:00.800><c> I</c>',
+      '00:00:02.389 --> 00:00:02.399 align:start position:0%\nhi everyone I\n ',
+      '00:00:02.399 --> 00:00:04.710 align:start position:0%\nhi everyone I\nloved<00:00:02.720><c> to run</c>',
+      '00:00:04.710 --> 00:00:04.720 align:start position:0%\nloved to run\n ',
+      '00:00:04.720 --> 00:00:06.150 align:start position:0%\nloved to run\nwith<00:00:05.000><c> you</c>',
+      '00:00:06.150 --> 00:00:06.160 align:start position:0%\nwith you\n ',
+    ].join('\n\n');
+
+    it('keeps every line once', () =>
+      expect(cues(ROLLING)).toEqual([
+        { start: 0.16, end: 2.399, text: 'hi everyone I' },
+        { start: 2.399, end: 4.72, text: 'loved to run' },
+        { start: 4.72, end: 6.16, text: 'with you' },
+      ]));
+
+    it('keeps two lines of which the upper one was said before', () => {
+      const timed = [
+        '00:01.000 --> 00:02.000\nOne\nTwo',
+        '00:02.000 --> 00:03.000\nTwo\nThree\nFour',
+        '00:03.000 --> 00:04.000\nThree\nFour\nFive',
+      ];
+      expect(cues(['WEBVTT', ...timed].join('\n\n')).map(({ text }) => text)).toEqual([
+        'One\nTwo',
+        'Three\nFour',
+        'Five',
+      ]);
+    });
+
+    it('keeps a word that is said again', () => {
+      const again = 'WEBVTT\n\n00:01.000 --> 00:02.000\nNo.\n\n00:02.000 --> 00:03.000\nNo.';
+      expect(cues(again).map(({ text }) => text)).toEqual(['No.', 'No.']);
+      const later = 'WEBVTT\n\n00:01.000 --> 00:02.000\nNo.\n\n00:05.000 --> 00:06.000\nNo.\nNever.';
+      expect(cues(later).map(({ text }) => text)).toEqual(['No.', 'No.\nNever.']);
+    });
+  });
+
   it('drops what says nothing', () =>
     expect(parseCues('WEBVTT\n\n00:01.000 --> 00:02.000\n<b></b>\n\n00:03.000 --> 00:04.000\n\n')).toEqual({
       cues: [],

@@ -111,7 +111,9 @@ class CueReader {
 
   read(line: string, number: number): void {
     if (line.trim() === '') {
-      this.readBlank();
+      // Captions that roll begin with a line that only looks blank.
+      const isFirstOfCue = this.isVtt && line !== '' && this.times && !this.isAfterBlank && this.text.length === 0;
+      if (!isFirstOfCue) this.readBlank();
       return;
     }
     if (this.isVtt && this.isAfterBlank && VTT_ASIDE.test(line)) this.isAside = true;
@@ -125,7 +127,8 @@ class CueReader {
     // A file that was cut off may end in the number of a cue that is not there.
     if (this.text.at(-2) === '') this.dropNumberOfNext();
     this.end();
-    return { cues: this.cues.toSorted((a, b) => a.start - b.start || a.end - b.end), faults: this.faults };
+    const cues = this.cues.toSorted((a, b) => a.start - b.start || a.end - b.end);
+    return { cues: withoutRolledLines(cues), faults: this.faults };
   }
 
   /** A blank line ends a cue of WebVTT. SubRip files have them inside cues too. */
@@ -159,4 +162,47 @@ class CueReader {
     const plain = plainCueText(text.join('\n'), { isVtt: this.isVtt });
     if (plain !== '') this.cues.push({ ...times, text: plain });
   }
+}
+
+/** Between two captions of which the second takes the place of the first. */
+const TOUCHING_SECONDS = 0.05;
+const ROLLED_LINES_MAX = 4;
+/** A person may say a word twice; a file that rolls does so all the time. */
+const ROLLS_MIN = 2;
+
+/**
+ * Captions that roll show a line again above the next one, and often by itself in between: of these each line is kept once.
+ * Other captions are returned as they are.
+ */
+function withoutRolledLines(cues: readonly TranscriptCue[]): TranscriptCue[] {
+  const shown = cues.map(({ text }) => text.split('\n'));
+  const repeated = cues.map((cue, index) => countRepeated(cue, shown[index]!, cues[index - 1], shown[index - 1]));
+  const rolls = cues.filter((cue, index) => {
+    const isWhole = repeated[index] === shown[index]!.length;
+    return repeated[index]! > 0 && (!isWhole || cue.end - cue.start <= TOUCHING_SECONDS);
+  }).length;
+  if (rolls < ROLLS_MIN || rolls * 2 < cues.length - 1) return [...cues];
+  const kept: TranscriptCue[] = [];
+  for (const [index, cue] of cues.entries()) {
+    const text = shown[index]!.slice(repeated[index]).join('\n');
+    const last = kept.at(-1);
+    if (text === '' && last) kept[kept.length - 1] = { ...last, end: Math.max(last.end, cue.end) };
+    else kept.push({ ...cue, text });
+  }
+  return kept;
+}
+
+/** How many of its first lines are the last ones of the cue just before it. */
+function countRepeated(
+  { start }: TranscriptCue,
+  lines: readonly string[],
+  before: TranscriptCue | undefined,
+  linesBefore: readonly string[] = [],
+): number {
+  if (!before || start > before.end + TOUCHING_SECONDS) return 0;
+  for (let count = Math.min(lines.length, linesBefore.length, ROLLED_LINES_MAX); count > 0; count--) {
+    const ends = linesBefore.slice(-count);
+    if (ends.every((line, index) => line === lines[index])) return count;
+  }
+  return 0;
 }
