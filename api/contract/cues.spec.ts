@@ -108,6 +108,7 @@ describe('transcriptOfCues', () => {
 describe('refuses', () => {
   it('control characters, blank lines and broken letters in the text of a cue', () => {
     expect(toCueText('a\tb')).toBe('a b');
+    expect(toCueText('one\vtwo\f\u0085three')).toBe('one two  three');
     expect(toCueText(' a\0b\u0007 \r\n\r\n\t c\ud800 \n')).toBe('ab\nc\ufffd');
   });
 });

@@ -50,7 +50,7 @@ export function toCueText(text: string): string {
     .split(/\r\n?|\n/u)
     .map((line) =>
       line
-        .replaceAll('\t', ' ')
+        .replace(/[\t\v\f\u0085]/gu, ' ')
         .replace(/[\p{Cc}\ufeff]/gu, '')
         .trim(),
     );

@@ -177,6 +177,17 @@ describe('showcase', () => {
       await archive.staff.edit(video.id, { title: 'Same' }).expect(200);
       expect(await revisionOf(video)).toBe(1);
     });
+
+    it('takes words with control characters, as an earlier version kept them, for the same without', async () => {
+      const video = await archive.staff.add(archive.userId);
+      const texts = { description: 'In\u0002side', transcript: 'One\vtwo' };
+      const keep = 'UPDATE showcase_video SET description = $2, transcript = $3 WHERE id = $1';
+      await archive.testApp.dataSource.query(keep, [video.id, texts.description, texts.transcript]);
+      await archive.staff.edit(video.id, texts).expect(200);
+      expect(await revisionOf(video)).toBe(1);
+      const { body } = await archive.staff.edit(video.id, { ...texts, transcript: 'One\vthree' }).expect(200);
+      expect(body).toMatchObject({ description: 'In\u0002side', transcript: 'One\nthree' });
+    });
   });
 
   it('streams to staff, in parts', async () => {

@@ -3,6 +3,7 @@ import { STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import { standsIn } from '../../contract/sentences.js';
 import type { EditShowcaseVideoRequest, SavedShowcaseVideo, ShowcaseVideo } from '../../contract/showcase.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { toPlainText } from '../../platform/http/plain-text.js';
 import { Publisher } from '../publishing/publisher.js';
 import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
 import { HostedVideosService } from './hosted-videos.service.js';
@@ -63,7 +64,13 @@ export class VideoEditing {
         // Named after its question, it is so after the new one: an overview by its title would not be searched.
         const follows =
           isPlaced && title === undefined && video.title === (video.questionTitle ?? STORY_OVERVIEW_TITLE);
-        const texts = { title: follows ? newQuestionTitle : title, description, transcript };
+        const texts = {
+          title: follows ? newQuestionTitle : asKept(title, video.title),
+          description: asKept(description, video.description),
+          transcript: transcript?.cues
+            ? transcript
+            : transcript && { ...transcript, transcript: asKept(transcript.transcript, video.transcript) },
+        };
         const isEdited = await this.videos.edit(id, texts, transaction);
         // Saved again after a response that was lost, the same texts change nothing.
         const isChanged = isEdited || isMoved || isPlaced;
@@ -125,6 +132,11 @@ export class VideoEditing {
     }
     return this.showcase.find(id);
   }
+}
+
+/** What an earlier version kept with control characters is no other text without them: another one would be another cut. */
+function asKept<Given extends string | undefined>(given: Given, kept: string): Given | string {
+  return given !== undefined && given === toPlainText(kept) ? kept : given;
 }
 
 function onlyWords(): AppError {

@@ -19,6 +19,12 @@ describe('plain text', () => {
     expect(await read('One\rTwo')).toBe('One\nTwo');
   });
 
+  it('has line ends where a word processor breaks lines and pages, and no other control characters', async () => {
+    expect(await read('1\v2\f3\u00854')).toBe('1\n2\n3\n4');
+    expect(await read('\u0001in\u0002for\u007f\u009fm\tme\u001f\ufffe')).toBe('inform\tme');
+    expect(await read('\u0007 \v')).toBe('');
+  });
+
   it('counts a line end as one character', async () => {
     expect(await read('12345\r\n123456')).toBe('12345\n123456');
   });

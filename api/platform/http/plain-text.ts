@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsString, Matches, MaxLength } from 'class-validator';
+import { toReadableText } from '../../contract/readable-text.js';
 
 /** The one character that PostgreSQL keeps in no text. */
 const WITHOUT_NUL = /^[^\0]*$/;
@@ -23,6 +24,6 @@ export function tooLong(name: string, maxLength: number): string {
 }
 
 /** Multipart forms end their lines with CR LF, JSON with what was typed: one text is one text whichever way it came. */
-function toPlainText(value: string): string {
-  return value.replace(/\r\n?/g, '\n').trim().toWellFormed();
+export function toPlainText(value: string): string {
+  return toReadableText(value).trim().toWellFormed();
 }

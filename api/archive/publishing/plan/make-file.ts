@@ -4,6 +4,7 @@ import type { HeardVoice } from '../../../contract/listen.js';
 import type { InterviewQuestion } from '../../../contract/questions.js';
 import type { StoryOverviewItem } from '../../../contract/stories.js';
 import { voiceOf } from '../../../contract/voices.js';
+import { toReadableText } from '../../../contract/readable-text.js';
 import { storyPath } from '../../../contract/story-slug.js';
 import { escapeXml } from '../../../contract/xml.js';
 import { listedOf, type Stories } from '../../stories/shown-video.js';
@@ -131,7 +132,7 @@ export async function renderPage(renderer: PageRenderer, address: string, locals
   const expected = locals.payload.page === 'not-found' ? EXPECTED_STATUS.has(rendered.status) : rendered.status === 200;
   if (!expected) throw new Error(`The page ${address} could not be rendered: status ${rendered.status}.`);
   const policy = completePolicy(rendered.policy, locals.settings.publicUrl.startsWith('https:'));
-  return { html: withPolicy(rendered.html, policy), policy: policy.header };
+  return { html: withPolicy(toReadableText(rendered.html), policy), policy: policy.header };
 }
 
 /**

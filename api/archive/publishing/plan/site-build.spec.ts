@@ -52,6 +52,16 @@ describe('compiled site build', () => {
     expect((await renderPage(threads, '/interview', locals)).html).toMatch(/falseinterview$/);
   });
 
+  it('writes no character into a page that HTML does not have, as texts of earlier versions may', async () => {
+    const page = JSON.stringify('<head></head>\n\tone\vtwo in\u0002form\u0085👩🏽‍🦽\u{1fffe}.');
+    await write(
+      'server/entry.mjs',
+      `export const render = async () => ({ status: 200, html: ${page}, policy: null });`,
+    );
+    const { renderer } = await load();
+    expect((await renderPage(renderer, '/interview', locals)).html).toMatch(/<\/head>\n\tone\ntwo inform\n👩🏽‍🦽\.$/u);
+  });
+
   it('has a key that changes with each of its files', async () => {
     const { key } = await load();
     expect((await load()).key).toBe(key);
