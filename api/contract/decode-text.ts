@@ -1,5 +1,7 @@
 /** Share of zero bytes at which text is taken for UTF-16: Latin letters have them in every second place. */
 const UTF16_ZEROS = 0.3;
+const FAULT = /\ufffd/g;
+const BEYOND_ASCII = /[\u0080-\ufffc]/g;
 
 /** The text of a file in UTF-8, UTF-16 or Windows-1252; null when it holds no text. */
 export function decodeText(bytes: Uint8Array): string | null {
@@ -32,6 +34,14 @@ function isUtf8(bytes: Uint8Array): boolean {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return true;
   } catch {
-    return false;
+    return isDamagedUtf8(bytes);
   }
+}
+
+/** A file that is damaged at some places, or ends within a letter, loses those letters alone. */
+function isDamagedUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const letters = text.match(BEYOND_ASCII)?.length ?? 0;
+  const faults = text.match(FAULT)?.length ?? 0;
+  return text.startsWith('\ufeff') || letters > faults;
 }

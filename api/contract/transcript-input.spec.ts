@@ -97,10 +97,11 @@ const mixed = (letters: number) => 'a'.repeat(letters) + '日'.repeat(20 - lette
 describe('decodeText', () => {
   it.each([
     ['UTF-8', Buffer.from('Zoë – 日本')],
+    ['UTF-8 that was damaged before', Buffer.from('Lost: \ufffd'), 'Lost: \ufffd'],
     ['UTF-8 with its mark', Buffer.from('\ufeffZoë – 日本')],
     ['UTF-16, little end first', utf16('\ufeffZoë – 日本')],
     ['UTF-16, big end first', utf16('\ufeffZoë – 日本').swap16()],
-  ])('reads %s', (_encoding, bytes) => expect(decodeText(bytes)).toBe('Zoë – 日本'));
+  ])('reads %s', (_encoding, bytes, text = 'Zoë – 日本') => expect(decodeText(bytes)).toBe(text));
 
   it('reads UTF-16 that does not say so', () => {
     expect(decodeText(utf16('Hello Zoë'))).toBe('Hello Zoë');
@@ -136,6 +137,18 @@ describe('decodeText', () => {
   it('judges by the beginning alone', () => {
     const text = `${'a'.repeat(2048)}${'日'.repeat(8000)}`;
     expect(decodeText(utf16(text))).toBe(text);
+  });
+
+  it.each([
+    ['für Zoë', Buffer.concat([Buffer.from('für Zoë'), Buffer.of(0xe9)])],
+    ['日本', Buffer.from('日本語').subarray(0, -1)],
+    ['\ufeffa', Buffer.concat([Buffer.from('\ufeffa'), Buffer.of(0xff)])],
+  ])('loses of UTF-8 that is damaged at one place that letter alone: %s', (text, bytes) => {
+    expect(decodeText(bytes)).toBe(`${text.replace('\ufeff', '')}\ufffd`);
+  });
+
+  it.each(['für Zoë', 'café', 'Ã', 'naïve â€ façade déjà'])('takes %s in Windows-1252 for no damaged UTF-8', (text) => {
+    expect(decodeText(Buffer.from(text.replace('€', '\x80'), 'latin1'))).toBe(text);
   });
 
   it('reads an empty file', () => expect(decodeText(new Uint8Array())).toBe(''));
