@@ -41,6 +41,7 @@ const kept = (words: string) => [
 ];
 
 it('whoever answers hears the question, what the camera does, and what can be done with a recording', async () => {
+  server.on('POST /api/recording-drafts', { status: 201, body: { uploadId: 'u1' } });
   await open();
   await screen.findByRole('heading', { name: 'Life before' });
   expect(await heard()).toEqual([
