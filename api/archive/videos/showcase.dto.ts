@@ -32,8 +32,8 @@ import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 /** A transcript is as long as its file may be. */
 export const TRANSCRIPT_JSON = { bytes: TRANSCRIPT_FILE_MAX_BYTES };
-/** A timed line is an object of three values. */
-export const CUES_JSON = { ...TRANSCRIPT_JSON, values: CUES_MAX * 4 + 200 };
+/** A timed line is an object of up to five values: beside its times and text its short form, and of a draft its doubt. */
+export const CUES_JSON = { ...TRANSCRIPT_JSON, values: CUES_MAX * 6 + 200 };
 
 const OVERVIEW_SPELLINGS = new Set<unknown>(['', 'null', null]);
 

@@ -1,3 +1,4 @@
+import { CUES_MAX } from '../../contract/limits.js';
 import type { SavedShowcaseVideo, ShowcaseVideo } from '../../contract/showcase.js';
 import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
@@ -70,6 +71,13 @@ describe('timed transcripts', () => {
       const { id } = await timed();
       const cues = [CUES[0]!, { start: 3, end: 4, text: 'Zoë ran & <sang>.' }];
       expect(await edit(id, { cues })).toMatchObject({ transcript: 'I loved to run. Zoë ran & <sang>.', cues });
+    });
+
+    it('come as many lines as there may be, each in a short form and with its doubt', async () => {
+      const { id } = await timed();
+      const lines = Array.from({ length: CUES_MAX }, (_, start) => ({ start, end: start + 1, text: 'x', form: 10 }));
+      const { cues } = await edit(id, { cues: lines.map((line) => ({ ...line, doubt: null })) });
+      expect(cues).toEqual(lines);
     });
 
     it('stay when the plain text is sent back as it was, or not at all', async () => {
