@@ -107,6 +107,8 @@ describe('a device that is forgotten', () => {
   it('keeps no note of what they discarded and the server has not heard of', async () => {
     server.on(FORGET, { status: 204 });
     server.on('DELETE /api/uploads/u1', { status: 500, body: { code: 'internal', message: 'Not now.' } });
+    // Their recordings may be kept under another id.
+    server.on('GET /api/auth/user', { body: { ...ANNA, keptUnder: ['apart'] } });
     localStorage.setItem('unwanted-uploads', 'bea=u2 anna=u1');
     await open();
     await waitFor(() => expect(calls('DELETE /api/uploads/u1')).not.toEqual([]));

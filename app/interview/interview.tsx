@@ -145,7 +145,7 @@ export function Interview(props: InterviewProps) {
     forgetAll: () => {
       words.forgetAll();
       forgetSubmissions(user.keptUnder);
-      forgetUnwanted(user.keptUnder);
+      forgetUnwanted([user.id, ...user.keptUnder]);
       forgetHeldDraft(user.keptUnder);
       return drafts.forgetAll();
     },

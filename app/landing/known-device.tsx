@@ -26,7 +26,7 @@ export function KnownDevice() {
     forgetAll: () => {
       forgetAllWords(keptUnder);
       forgetSubmissions(keptUnder);
-      forgetUnwanted(keptUnder);
+      forgetUnwanted([id ?? keptUnder[0], ...keptUnder]);
       forgetHeldDraft(keptUnder);
       return drafts.forgetAll();
     },
