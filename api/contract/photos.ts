@@ -14,6 +14,11 @@ export interface Photo extends FromHelper {
   description: string;
 }
 
+/** GET /api/photos/known: the same without the pictures, for whoever follows which there are. */
+export type KnownPhoto = Pick<Photo, 'id' | 'description'>;
+
+export const KNOWN_PHOTOS_PATH = `${PHOTOS_PATH}/known`;
+
 /** POST /api/photos. The picture is either `imageData` (a base64 data URL) or the `uploadId` of a finished upload session. */
 export interface AddPhotoRequest {
   originalName: string;

@@ -60,6 +60,7 @@ export const OPEN_ROUTES: Record<Exclude<Audience, 'staff'>, string[]> = {
     'GET /api/my-story/videos/:id/poster',
     'GET /api/my-story/videos/:id/stream',
     'GET /api/photos',
+    'GET /api/photos/known',
     'GET /api/photos/stream/:id',
     'GET /api/recording-drafts',
     'GET /api/recording-drafts/:id/stream',

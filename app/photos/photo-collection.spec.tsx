@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { PHOTO_MAX_BYTES } from '../../api/contract/limits.js';
+import { INTERVIEW_FOLLOW_MS } from '../../api/contract/screen-numbers.js';
 import type { AddPhotoRequest, Photo } from '../../api/contract/photos.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { toastStore } from '../shared/ui/toast-store.js';
@@ -31,6 +32,7 @@ beforeEach(() => {
   saved = [];
   server = new ScreenServer();
   server.on('GET /api/photos', () => ({ body: saved }));
+  server.on('GET /api/photos/known', () => ({ body: saved.map(({ id, description }) => ({ id, description })) }));
   server.on('POST /api/uploads/start', { status: 201, body: { uploadId: 'u1' } });
   server.on('POST /api/uploads/chunk', { body: { complete: true, readyForProcessing: true } });
   server.on('POST /api/uploads/process/u1', { body: { uploadId: 'u1', fileSize: 4, sha256: '' } });
@@ -69,6 +71,24 @@ const open = async () => {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const calls = (call: string) => server.received.filter((received) => received.call === call);
 
+/** Returns what passes the time until it is looked again, and all that follows from that. */
+const followByHand = () => {
+  const ticks: (() => void)[] = [];
+  const { setInterval } = globalThis;
+  jest.spyOn(globalThis, 'setInterval').mockImplementation((tick: () => void, ms?: number) => {
+    if (ms === INTERVIEW_FOLLOW_MS) ticks.push(tick);
+    return setInterval(tick, ms);
+  });
+  return async () => {
+    const asked = calls('GET /api/photos/known').length;
+    act(() => ticks.forEach((tick) => tick()));
+    await waitFor(() => expect(calls('GET /api/photos/known').length).toBeGreaterThan(asked));
+    // What the one before has led to was sent before this.
+    server.on('GET /api/questions', { body: [] });
+    await fetch('/api/questions');
+  };
+};
+
 describe('photos', () => {
   it('are none at first', async () => {
     await open();
@@ -77,21 +97,40 @@ describe('photos', () => {
     expect(screen.getByRole('button', { name: 'Choose photos' })).toBeTruthy();
   });
 
-  it('are read anew when the page is looked at again, and not by themselves: they are heavy', async () => {
-    const ticks: (() => void)[] = [];
-    const { setInterval } = globalThis;
-    jest.spyOn(globalThis, 'setInterval').mockImplementation((tick: () => void, ms?: number) => {
-      ticks.push(tick);
-      return setInterval(tick, ms);
-    });
+  it('are followed by which there are, and read anew once these are others: they are heavy', async () => {
+    const follow = followByHand();
+    await open();
+    await screen.findByText('No photos added yet');
+    await follow();
+    await follow();
+    expect(calls('GET /api/photos')).toHaveLength(1);
+    saved = [aPhoto('p1')];
+    await follow();
+    await screen.findByText('1 photo saved');
+    saved = [aPhoto('p1', { description: 'My garden' })];
+    await follow();
+    await screen.findByAltText('My garden');
+    saved = [];
+    await follow();
+    await screen.findByText('No photos added yet');
+    await follow();
+    expect(calls('GET /api/photos')).toHaveLength(4);
+  });
+
+  it('are not read again and again where the picture of one is lost', async () => {
+    const follow = followByHand();
+    server.on('GET /api/photos/known', { body: [{ id: 'lost', description: '' }] });
+    await open();
+    await waitFor(() => expect(calls('GET /api/photos')).toHaveLength(2));
+    await follow();
+    await follow();
+    expect(calls('GET /api/photos')).toHaveLength(2);
+  });
+
+  it('are read anew when the page is looked at again', async () => {
     await open();
     await screen.findByText('No photos added yet');
     saved = [aPhoto('p1')];
-    act(() => ticks.forEach((tick) => tick()));
-    // What was asked before has arrived by now.
-    server.on('GET /api/questions', { body: [] });
-    await fetch('/api/questions');
-    expect(calls('GET /api/photos')).toHaveLength(1);
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await screen.findByText('1 photo saved');
   });

@@ -1,8 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { type AddPhotoRequest, type AddPhotoResponse, type Photo, PHOTOS_PATH } from '../../api/contract/photos.js';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type AddPhotoRequest,
+  type AddPhotoResponse,
+  KNOWN_PHOTOS_PATH,
+  type KnownPhoto,
+  type Photo,
+  PHOTOS_PATH,
+} from '../../api/contract/photos.js';
 import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
 import { HttpError } from '../shared/http/http-error.js';
+import { FOLLOWING } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
@@ -41,6 +49,7 @@ export function usePhotos(needed: boolean): Photos {
     // Not by the clock: the list brings every picture along.
     refetchOnWindowFocus: 'always',
   });
+  useFollowed(needed, saved);
   const [queue, setQueue] = useState<ChosenPhoto[]>([]);
   /** As it is now, for what goes on longer than the picture on the screen. */
   const current = useRef(queue);
@@ -126,6 +135,24 @@ export function usePhotos(needed: boolean): Photos {
     refresh,
     remove: (id) => removal.mutateAsync(id).catch(() => undefined),
   };
+}
+
+/** Reads the photos again once others are stored than those that are shown, as another page or a helper has done. */
+function useFollowed(needed: boolean, saved: Photo[] | undefined): void {
+  const queryClient = useQueryClient();
+  const { data: known } = useQuery<KnownPhoto[]>({ queryKey: [KNOWN_PHOTOS_PATH], enabled: needed, ...FOLLOWING });
+  const isLoaded = saved !== undefined;
+  const follow = useEffectEvent((now: KnownPhoto[]) => {
+    if (saved && wordsOf(now) !== wordsOf(saved)) void queryClient.invalidateQueries({ queryKey: [PHOTOS_PATH] });
+  });
+  // Of each state once: a photo whose picture is lost is known, and not in the list.
+  useEffect(() => {
+    if (known && isLoaded) follow(known);
+  }, [known, isLoaded]);
+}
+
+function wordsOf(photos: KnownPhoto[]): string {
+  return JSON.stringify(photos.map(({ id, description }) => [id, description]));
 }
 
 function statusOf(error: unknown): number | null {

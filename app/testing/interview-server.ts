@@ -4,6 +4,7 @@ import type { Consent } from '../../api/contract/consent.js';
 import type { HelpedThing, Helpers } from '../../api/contract/helping.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import type { CurrentUser, UnclaimedBeginning } from '../../api/contract/participants.js';
+import { KNOWN_PHOTOS_PATH, PHOTOS_PATH } from '../../api/contract/photos.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { type RecordingDraft, recordingDraftPath } from '../../api/contract/recording-drafts.js';
 import type { WrittenAnswer } from '../../api/contract/written-answers.js';
@@ -121,6 +122,12 @@ export class InterviewServer extends ScreenServer {
   written: WrittenAnswer[] = [];
   /** What helpers have added. */
   helped: HelpedThing[] = [];
+
+  /** What is followed of the photos is what there is of them. */
+  override on(...[call, reply]: Parameters<ScreenServer['on']>): this {
+    if (call === `GET ${PHOTOS_PATH}`) super.on(`GET ${KNOWN_PHOTOS_PATH}`, reply);
+    return super.on(call, reply);
+  }
 
   constructor(user: CurrentUser | null = ANNA) {
     super();

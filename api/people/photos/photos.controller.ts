@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { AddPhotoResponse, Photo } from '../../contract/photos.js';
+import type { AddPhotoResponse, KnownPhoto, Photo } from '../../contract/photos.js';
 import { Gives } from '../../platform/http/gives.decorator.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';
@@ -24,6 +24,11 @@ export class PhotosController {
   @Get()
   list(@CurrentParticipantId() participantId: string): Promise<Photo[]> {
     return this.photos.list(participantId);
+  }
+
+  @Get('known')
+  listKnown(@CurrentParticipantId() participantId: string): Promise<KnownPhoto[]> {
+    return this.photos.listKnown(participantId);
   }
 
   @Post()

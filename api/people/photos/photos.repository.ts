@@ -1,3 +1,4 @@
+import type { KnownPhoto } from '../../contract/photos.js';
 import type { OnlyThese } from '../participants/only-these.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
@@ -32,6 +33,14 @@ export class PhotosRepository {
     return this.dataSource.manager.find(Photo, {
       where: { participantId, ...NOT_SET_APART },
       relations: WITH_MEDIA,
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  findKnownOf(participantId: string): Promise<KnownPhoto[]> {
+    return this.dataSource.manager.find(Photo, {
+      select: { id: true, description: true },
+      where: { participantId, ...NOT_SET_APART },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
   }

@@ -6,7 +6,7 @@ import { isUUID } from 'class-validator';
 import type { Request } from 'express';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '../../contract/limits.js';
-import type { Photo as PhotoOnTheWire, PictureSize } from '../../contract/photos.js';
+import type { KnownPhoto, Photo as PhotoOnTheWire, PictureSize } from '../../contract/photos.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { checkFields } from '../../platform/http/known-fields.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
@@ -53,6 +53,11 @@ export class PhotosService {
       photos.map((photo) => this.presentIfThere(photo, thumbnails.get(photo.originalMediaId))),
     );
     return shown.filter((photo) => photo !== null);
+  }
+
+  /** Oldest first, also those whose files are lost. */
+  listKnown(participantId: string): Promise<KnownPhoto[]> {
+    return this.photos.findKnownOf(participantId);
   }
 
   /** With the files as they came, oldest first. */

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { DESCRIPTION_MAX_LENGTH, PHOTO_MAX_BYTES, PHOTOS_MAX } from '../../contract/limits.js';
-import type { Photo } from '../../contract/photos.js';
+import type { KnownPhoto, Photo } from '../../contract/photos.js';
 import { countFiles } from '../../testing/count-files.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { keepRows } from '../../testing/keep-rows.js';
@@ -55,6 +55,23 @@ describe('photos', () => {
     expect(await list()).toEqual([first, second]);
     const thumbnail = Buffer.from(first.imageData.split(',')[1]!, 'base64');
     expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 480, height: 240 });
+  });
+
+  it('are followed without their pictures: which there are, and what is said of them', async () => {
+    const known = async (as = cookie) =>
+      (await testApp.http.get('/api/photos/known').set('Cookie', as).expect(200)).body as KnownPhoto[];
+    expect(await known()).toEqual([]);
+    const first = await add({ description: 'Before' });
+    const second = await add({ imageData: imageData(await sampleJpeg({ width: 300 })) });
+    await add({ description: 'Before it began' });
+    expect(await known()).toEqual([
+      { id: first.id, description: 'Before it began' },
+      { id: second.id, description: '' },
+    ]);
+    expect(await known(await signUp(testApp))).toEqual([]);
+    await remove(first.id).expect(204);
+    expect(await known()).toEqual([{ id: second.id, description: '' }]);
+    await testApp.http.get('/api/photos/known').expect(401);
   });
 
   it('are one when the same picture comes twice, with what is said of it last', async () => {
