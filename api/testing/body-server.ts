@@ -28,9 +28,8 @@ class BodyController {
   @Post('data-url')
   @StreamedBody()
   async dataUrl(@Req() request: Request) {
-    const { folder } = this;
     await using body = await readDataUrlBody(request, {
-      folder,
+      store: temporaryFiles(this.folder),
       field: 'file',
       limit: limitOf(request),
       receive: (work) => work(),

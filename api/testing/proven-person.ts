@@ -25,3 +25,8 @@ export async function openLink(testApp: TestApp, email: string, browser = testAp
     .expect(200);
   return browser;
 }
+
+/** For requests that are made without the browser. */
+export function cookieOf({ jar }: ReturnType<TestApp['browser']>): string {
+  return jar.getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false }).toValueString();
+}

@@ -78,6 +78,7 @@ export class ShowcaseUploadsService {
 
   private async readAndKeep(request: Request): Promise<SavedShowcaseVideo> {
     await using body = await this.requestFiles.readMultipartFiles(request, {
+      owner: STAFF_OWNER,
       isFileField: (name) => FILE_FIELDS.includes(name),
       maxFiles: FILE_FIELDS.length,
       limit: { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE },

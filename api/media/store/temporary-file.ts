@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../../platform/http/app-error.js';
 
 const BLOCK_BYTES = 128 * 1024;
 
@@ -20,31 +19,24 @@ export interface SizeLimit {
 
 /**
  * Writes a stream to a new file in `folder`, which is made when missing. Whatever ends the stream early
- * (an error of its source, a full disk, the limit: 413) leaves no file. Each piece is copied before the next is asked for.
+ * (an error of its source, a full disk) leaves no file. Each piece is copied before the next is asked for.
  */
-export async function writeTemporaryFile(
-  folder: string,
-  source: AsyncIterable<Buffer>,
-  limit?: SizeLimit,
-): Promise<FinishedFile> {
+export async function writeTemporaryFile(folder: string, source: AsyncIterable<Buffer>): Promise<FinishedFile> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, randomUUID());
   try {
-    return { path: file, ...(await write(file, source, limit)) };
+    return { path: file, ...(await write(file, source)) };
   } catch (error) {
     await rm(file, { force: true });
     throw error;
   }
 }
 
-async function write(file: string, source: AsyncIterable<Buffer>, limit: SizeLimit | undefined) {
+async function write(file: string, source: AsyncIterable<Buffer>) {
   // It is closed when nothing is written to it any more.
   await using handle = await open(file, 'wx');
   const blocks = new Blocks(handle);
-  for await (const piece of source) {
-    if (limit && blocks.bytes + piece.length > limit.bytes) throw new AppError(413, 'too_large', limit.message);
-    await blocks.add(piece);
-  }
+  for await (const piece of source) await blocks.add(piece);
   return { bytes: blocks.bytes, sha256: await blocks.finish() };
 }
 

@@ -102,10 +102,31 @@ describe('files in bodies as data URLs', () => {
       expect(answer.body).toEqual({ code: 'too_large', message: 'Too large for us.' });
     });
 
-    it('a large file over the limit, after which the connection still serves', async () => {
+    it('a body that announces far more than the limit, and writes nothing of it', async () => {
+      const fresh = await BodyServer.start();
+      try {
+        const body = { file: toDataUrl(Buffer.alloc(100_000), 'a/b') };
+        const answer = await fresh.client.post('/data-url?limit=10000').send(body).expect(413);
+        expect(answer.body).toEqual({ code: 'too_large', message: 'Too large for us.' });
+        expect(await fresh.hasWritten()).toBe(false);
+      } finally {
+        await fresh.close();
+      }
+    });
+
+    it('nothing for the escapes of its sender', async () => {
+      const base64 = Buffer.alloc(100_000, 0xff).toString('base64').replaceAll('/', '\\/');
+      const body = `{"file":"data:a/b;base64,${base64}"}`;
+      await client.post('/data-url?limit=100000').type('json').send(body).expect(201);
+    });
+
+    it.each([
+      ['10 bytes', 10],
+      ['3 MB', 3 * MB],
+    ])('a large file over a limit of %s, after which the connection still serves', async (_limit, limit) => {
       const body = { file: toDataUrl(Buffer.alloc(5 * MB), 'a/b') };
       const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-      await client.post('/data-url?limit=10').agent(agent).send(body).expect(413);
+      await client.post(`/data-url?limit=${limit}`).agent(agent).send(body).expect(413);
       await client.post('/data-url').agent(agent).send({}).expect(201);
       agent.destroy();
     });

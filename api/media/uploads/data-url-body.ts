@@ -1,13 +1,17 @@
-import { rm } from 'node:fs/promises';
 import type { Request } from 'express';
 import { AppError } from '../../platform/http/app-error.js';
-import { type SizeLimit, writeTemporaryFile } from '../store/temporary-file.js';
+import type { FinishedFile, SizeLimit } from '../store/temporary-file.js';
 import { DataUrlDecoder } from './data-url-decoder.js';
-import { JsonFieldExtractor } from './json-field-extractor.js';
-import { type ReceivedBody, requestBytes } from './received-body.js';
+import { JsonFieldExtractor, REST_MAX_BYTES } from './json-field-extractor.js';
+import type { PartStore } from './multipart-body.js';
+import { type ReceivedBody, requestBytes, withinLimit } from './received-body.js';
+
+/** Of a file, also as base64 of which each `/` is escaped, as some senders do. */
+const LONGER_AS_TEXT = 3;
 
 interface DataUrlOptions {
-  folder: string;
+  /** Where the file goes. */
+  store: PartStore<FinishedFile>;
   field: string;
   limit: SizeLimit;
   /** Does what takes a file in, once one has begun, or refuses it. */
@@ -22,6 +26,10 @@ export async function readDataUrlBody(request: Request, options: DataUrlOptions)
   if (!request.is('json') || request.headers['content-encoding']) {
     throw new AppError(415, 'unsupported_body', 'Send the request as JSON.');
   }
+  const { store, limit } = options;
+  if (Number(request.headers['content-length'] ?? 0) > LONGER_AS_TEXT * limit.bytes + REST_MAX_BYTES) {
+    throw new AppError(413, 'too_large', limit.message);
+  }
   const extractor = new JsonFieldExtractor(options.field);
   const pieces = piecesOfField(requestBytes(request), extractor);
   try {
@@ -29,8 +37,8 @@ export async function readDataUrlBody(request: Request, options: DataUrlOptions)
     if (first.done) return { fields: extractor.finish(), file: null, [Symbol.asyncDispose]: async () => {} };
     return await options.receive(async () => {
       const decoder = new DataUrlDecoder();
-      const written = await writeTemporaryFile(options.folder, decoded(first.value, pieces, decoder), options.limit);
-      const remove = () => rm(written.path, { force: true });
+      const written = await store.write(withinLimit(decoded(first.value, pieces, decoder), limit));
+      const remove = () => store.discard(written);
       try {
         const fields = extractor.finish();
         const file = { ...written, filename: '', mimeType: decoder.finish() };

@@ -1,9 +1,12 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { PUBLIC_UPLOAD_FREE_SPACE_BYTES } from '../../contract/limits.js';
+import { PUBLIC_UPLOAD_FREE_SPACE_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { isStranger, type UploadOwner } from './upload-owner.js';
 import { UploadsFolder } from './uploads-folder.js';
+
+/** Less than is promised: the last of what has come may not be on the disk yet. */
+const CHECK_EVERY_BYTES = UPLOAD_CHUNK_BYTES / 2;
 
 /** The room that is left on the disk, for uploads that must leave some to everything else. */
 @Injectable()
@@ -21,8 +24,7 @@ export class FreeSpace {
   async within<T>(bytes: number, floorBytes: number, work: () => Promise<T>, announcedBytes = 0): Promise<T> {
     this.promisedBytes += bytes;
     try {
-      const spareBytes = (await this.availableBytes()) - announcedBytes - this.promisedBytes;
-      if (spareBytes < floorBytes) throw outOfSpace();
+      await this.requireSpare(floorBytes, announcedBytes);
       return await work();
     } finally {
       this.promisedBytes -= bytes;
@@ -37,11 +39,42 @@ export class FreeSpace {
     return isStranger(owner) ? this.within(bytes, PUBLIC_UPLOAD_FREE_SPACE_BYTES, work) : work();
   }
 
+  /**
+   * A body that somebody sends: of strangers only for as long as their floor is kept. For theirs a chunk is promised beyond
+   * what has come: announced much, and sent slowly, it would keep others out.
+   * @throws AppError 507 `out_of_space`, in the middle of it
+   */
+  keepFloor(owner: UploadOwner, body: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    return isStranger(owner) ? this.whileSpare(body) : body;
+  }
+
   /** Free bytes on the disk of the uploads. */
   async availableBytes(): Promise<number> {
     await mkdir(this.folder.sessions, { recursive: true });
     const { bavail, bsize } = await statfs(this.folder.sessions);
     return bavail * bsize;
+  }
+
+  private async *whileSpare(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+    let freeToCome = 0;
+    this.promisedBytes += UPLOAD_CHUNK_BYTES;
+    try {
+      for await (const piece of body) {
+        if (piece.length > freeToCome) {
+          await this.requireSpare(PUBLIC_UPLOAD_FREE_SPACE_BYTES);
+          freeToCome = CHECK_EVERY_BYTES;
+        }
+        freeToCome -= piece.length;
+        yield piece;
+      }
+    } finally {
+      this.promisedBytes -= UPLOAD_CHUNK_BYTES;
+    }
+  }
+
+  private async requireSpare(floorBytes: number, announcedBytes = 0): Promise<void> {
+    const spareBytes = (await this.availableBytes()) - announcedBytes - this.promisedBytes;
+    if (spareBytes < floorBytes) throw outOfSpace();
   }
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { malformedJson, parseJson, parseJsonObject } from '../../platform/http/json-body.js';
 
 /** Of everything but the extracted field. */
-const REST_MAX_BYTES = 64 * 1024;
+export const REST_MAX_BYTES = 64 * 1024;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

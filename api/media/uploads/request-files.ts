@@ -8,7 +8,7 @@ import { sniffSound } from '../store/sniff-media.js';
 import type { FinishedFile, SizeLimit } from '../store/temporary-file.js';
 import { FreeSpace } from './free-space.js';
 import { readDataUrlBody } from './data-url-body.js';
-import { type MultipartFilesOptions, readMultipartFiles, temporaryFiles } from './multipart-body.js';
+import { type MultipartFilesOptions, type PartStore, readMultipartFiles, temporaryFiles } from './multipart-body.js';
 import type { ReceivedBody, ReceivedFile, ReceivedFiles } from './received-body.js';
 import type { UploadOwner } from './upload-owner.js';
 import { UploadQuota } from './upload-quota.service.js';
@@ -34,21 +34,26 @@ export class RequestFiles {
     request: Request,
     { owner, ...options }: { owner: UploadOwner; field: string; limit: SizeLimit },
   ): Promise<ReceivedBody> {
-    const bytes = Number(request.headers['content-length'] ?? options.limit.bytes);
+    const { limit } = options;
+    const bytes = Math.min(Number(request.headers['content-length'] ?? limit.bytes), limit.bytes);
     const sender = { ...owner, address: clientAddress(request) };
     return readDataUrlBody(request, {
       ...options,
-      folder: this.folder.temporary,
-      receive: (work) => this.quota.whileWithin(sender, bytes, () => this.space.whileReceiving(owner, bytes, work)),
+      store: this.storeFor(owner),
+      receive: (work) =>
+        this.quota.whileWithin(sender, bytes, async () => {
+          await this.space.whileReceiving(owner, bytes, async () => {});
+          return work();
+        }),
     });
   }
 
-  /** A multipart body in which several parts are files. */
+  /** A multipart body in which several parts are files; 507 as soon as strangers would leave too little room to others. */
   readMultipartFiles(
     request: Request,
-    options: Omit<MultipartFilesOptions<FinishedFile>, 'store'>,
+    { owner, ...options }: { owner: UploadOwner } & Omit<MultipartFilesOptions<FinishedFile>, 'store'>,
   ): Promise<ReceivedFiles> {
-    return readMultipartFiles(request, { ...options, store: temporaryFiles(this.folder.temporary) });
+    return readMultipartFiles(request, { ...options, store: this.storeFor(owner) });
   }
 
   /** All bytes of a small file that is sound; 415 when it is none. */
@@ -64,5 +69,10 @@ export class RequestFiles {
     const text = decodeText(await readFile(path));
     if (text === null) throw new AppError(415, 'not_text', 'This file is not readable text.');
     return text;
+  }
+
+  private storeFor(owner: UploadOwner): PartStore<FinishedFile> {
+    const files = temporaryFiles(this.folder.temporary);
+    return { ...files, write: (source) => files.write(this.space.keepFloor(owner, source)) };
   }
 }

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import type { MadeHelperLink } from '../../contract/helping.js';
 import {
   PARTICIPANT_UPLOAD_BYTES_PER_DAY,
+  PHOTO_MAX_BYTES,
   RECORDING_QUOTA_BYTES,
   UPLOAD_CHUNK_BYTES,
   VIDEO_MAX_BYTES,
@@ -109,6 +110,13 @@ describe('what participants may send in a day', () => {
     await start(await register()).expect(201);
     await spend(PARTICIPANT_UPLOAD_BYTES_PER_DAY);
     await helper.post('/api/help/uploads/start').set('X-Forwarded-For', HOME).send(file).expect(told);
+  });
+
+  it('counts a file that comes as text for what it may have at most', async () => {
+    const imageData = toDataUrl(Buffer.alloc(PHOTO_MAX_BYTES - 1), 'image/jpeg');
+    const photo = { originalName: 'a.jpg', imageData };
+    await (await register()).post('/api/photos').set('X-Forwarded-For', HOME).send(photo).expect(415);
+    expect(await counted()).toEqual([PHOTO_MAX_BYTES]);
   });
 
   it('does not count what could not begin', async () => {

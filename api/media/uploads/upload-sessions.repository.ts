@@ -138,14 +138,17 @@ export class UploadSessionsRepository {
 
   /**
    * The bytes for which room is kept, of what open sessions, active since `time`, have announced and that have not come yet.
-   * Announcing costs nothing, so that nobody can keep others out with it: for strangers as much is kept as they have sent,
-   * and one chunk at least; for a participant their newest two uploads.
+   * Announcing costs nothing, so that nobody can keep others out with it: for strangers, and who has only registered, as much
+   * is kept as they have sent, and one chunk at least; of a participant the newest two uploads count.
    */
   async sumAnnouncedSince(time: Date): Promise<number> {
     const [row] = await this.dataSource.query<[{ bytes: string }]>(
-      `SELECT coalesce(sum(least(missing, CASE audience WHEN 'public' THEN greatest(received, $2) ELSE missing END)), 0) AS bytes
+      `SELECT coalesce(sum(CASE WHEN is_stranger THEN least(missing, greatest(received, $2)) ELSE missing END), 0) AS bytes
        FROM (
-         SELECT s.audience, received, CASE WHEN s.is_open THEN greatest($4 - received, 0) ELSE s.total_size - received END AS missing,
+         SELECT s.audience, received,
+           s.audience = 'public' OR (s.audience = 'participant' AND EXISTS (
+             SELECT FROM participant p WHERE p.id = s.participant_id AND p.email_proven_at IS NULL)) AS is_stranger,
+           CASE WHEN s.is_open THEN greatest($4 - received, 0) ELSE s.total_size - received END AS missing,
            row_number() OVER (PARTITION BY s.participant_id ORDER BY s.created_at DESC) AS nth
          FROM upload_session s
          CROSS JOIN LATERAL (SELECT coalesce(sum(bytes), 0) AS received FROM upload_chunk WHERE upload_id = s.id) arrived

@@ -9,13 +9,16 @@ import {
   PUBLIC_UPLOAD_FREE_SPACE_BYTES,
   RECORDING_ROOM_BYTES,
   UPLOAD_CHUNK_BYTES,
+  VIDEO_MAX_BYTES,
 } from '../../contract/limits.js';
 import type { StartUploadResponse } from '../../contract/uploads.js';
 import { signUp } from '../../testing/participants.js';
-import { provenPerson } from '../../testing/proven-person.js';
+import { cookieOf, provenPerson } from '../../testing/proven-person.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { startSecondServer } from '../../testing/second-server.js';
+import { stalledRequest } from '../../testing/stalled-request.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { until } from '../../testing/until.js';
 import { UploadClient } from '../../testing/upload-client.js';
 import { FreeSpace } from './free-space.js';
 
@@ -45,6 +48,7 @@ describe('uploads of participants', () => {
   const temporaryFiles = () => readdir(path.join(uploadsFolder(), 'temporary')).catch(() => []);
   const fileOf = (uploadId: string) => path.join(uploadsFolder(), `${uploadId}.upload`);
   const readUpload = (uploadId: string) => readFile(fileOf(uploadId));
+  const provenCookie = async () => cookieOf((await provenPerson(testApp)).browser);
   const askForRoom = () => testApp.http.get('/api/uploads/room').set('Cookie', cookie);
 
   async function expectWhole(uploadId: string): Promise<void> {
@@ -282,21 +286,69 @@ describe('uploads of participants', () => {
     });
 
     it('whether there is room beside what others have announced', async () => {
-      free(RECORDING.length + UPLOAD_CHUNK_BYTES);
-      const uploadId = await client.open();
-      await client.start().expect(507);
+      const known = client.through({ cookie: await provenCookie() });
+      free(RECORDING.length + UPLOAD_CHUNK_BYTES, FREE_SPACE_BYTES);
+      const uploadId = await known.open();
+      await known.start().expect(507);
       await askForRoom().expect(507);
       // What has come is no longer only announced: it takes its room on the disk.
-      for (const index of [0, 1]) await client.send(uploadId, index).expect(200);
-      await client.open();
+      for (const index of [0, 1]) await known.send(uploadId, index).expect(200);
+      await known.open();
     });
 
     it('that nobody keeps others out by announcing much', async () => {
-      free(3 * RECORDING.length);
-      for (let count = 0; count < 4; count++) await client.open();
-      await client.start().expect(201);
-      free(3 * RECORDING.length - 1);
-      await client.start().expect(507);
+      const known = client.through({ cookie: await provenCookie() });
+      free(3 * RECORDING.length, FREE_SPACE_BYTES);
+      for (let count = 0; count < 4; count++) await known.open();
+      await known.start().expect(201);
+      free(3 * RECORDING.length - 1, FREE_SPACE_BYTES);
+      await known.start().expect(507);
+    });
+
+    it('that who has only registered keeps a chunk by announcing, or as much as has come', async () => {
+      const known = client.through({ cookie: await provenCookie() });
+      const largest = { totalSize: VIDEO_MAX_BYTES, totalChunks: VIDEO_MAX_BYTES / UPLOAD_CHUNK_BYTES };
+      const uploadId = await client.open(largest);
+      const recording = { questionId: 2, filename: 'story.webm', mimeType: 'video/webm' };
+      await testApp.http.post('/api/recording-drafts').set('Cookie', cookie).send(recording).expect(201);
+      free(RECORDING.length + 2 * UPLOAD_CHUNK_BYTES - 1, FREE_SPACE_BYTES);
+      await known.start().expect(507);
+      free(RECORDING.length + 2 * UPLOAD_CHUNK_BYTES, FREE_SPACE_BYTES);
+      await known.open();
+      free(UPLOAD_CHUNK_BYTES);
+      for (const index of [0, 1]) await client.sendRaw(uploadId, index).expect(200);
+      free(2 * RECORDING.length + 3 * UPLOAD_CHUNK_BYTES - 1, FREE_SPACE_BYTES);
+      await known.start().expect(507);
+      free(2 * RECORDING.length + 3 * UPLOAD_CHUNK_BYTES, FREE_SPACE_BYTES);
+      await known.open();
+    });
+
+    it('that a body which hardly comes keeps a chunk, whatever it announces', async () => {
+      const { browser } = await provenPerson(testApp);
+      free(VIDEO_MAX_BYTES);
+      const headers = { cookie, 'content-type': 'application/json', 'content-length': VIDEO_MAX_BYTES };
+      const beginning = '{"questionId":1,"title":"Slow","videoData":"data:video/webm;base64,QUJD';
+      using body = stalledRequest(testApp, '/api/videos/upload-cloud', headers, beginning);
+      await until(async () => (await temporaryFiles()).length === 1);
+      free(RECORDING_ROOM_BYTES + UPLOAD_CHUNK_BYTES, FREE_SPACE_BYTES);
+      await browser.get('/api/uploads/room').expect(204);
+      free(RECORDING_ROOM_BYTES + UPLOAD_CHUNK_BYTES - 1, FREE_SPACE_BYTES);
+      await browser.get('/api/uploads/room').expect(507);
+      body.cut();
+      await until(async () => (await temporaryFiles()).length === 0);
+      await browser.get('/api/uploads/room').expect(204);
+    });
+
+    it('that who has only registered leaves room also while their body comes', async () => {
+      jest.spyOn(space, 'availableBytes').mockImplementation(async () => {
+        const hasBegun = (await temporaryFiles()).length > 0;
+        return PUBLIC_UPLOAD_FREE_SPACE_BYTES + (hasBegun ? 0 : VIDEO_MAX_BYTES);
+      });
+      const answer = { questionId: 1, title: 'Before', videoData: toDataUrl(sampleWebm(), 'video/webm') };
+      const send = () => testApp.http.post('/api/videos/upload-cloud').set('Cookie', cookie).send(answer);
+      expect((await send().expect(507)).body).toMatchObject({ code: 'out_of_space' });
+      jest.restoreAllMocks();
+      await send().expect(201);
     });
 
     it('that nobody keeps the room whose upload has stopped', async () => {

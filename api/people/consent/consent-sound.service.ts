@@ -8,6 +8,7 @@ import { CONSENT_SOUND_TOO_LARGE } from '../../contract/wordings.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { serveStream } from '../../media/store/serve-media.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
+import { STAFF_OWNER } from '../../media/uploads/upload-owner.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { currentProducerName } from '../../platform/http/current-producer.js';
@@ -43,6 +44,7 @@ export class ConsentSoundService {
   /** @throws AppError 400 `no_files`; 413 `too_large`; 415 `not_sound` */
   async replace(request: Request): Promise<ConsentSound> {
     await using body = await this.requestFiles.readMultipartFiles(request, {
+      owner: STAFF_OWNER,
       isFileField: (name) => name === 'sound',
       maxFiles: 1,
       limit: { bytes: CONSENT_SOUND_MAX_BYTES, message: CONSENT_SOUND_TOO_LARGE },

@@ -39,7 +39,8 @@ export class PublicUploadRequests {
   async receive(request: Request): Promise<PublicUploadResponse> {
     const announced = announcedBytes(request.headers['content-length']);
     await this.quota.refuseSpent({ address: clientAddress(request) }, announced);
-    return this.uploads.whileRoomFor(PUBLIC_OWNER, announced, () => this.readAndKeep(request));
+    await this.uploads.whileRoomFor(PUBLIC_OWNER, announced, async () => {});
+    return this.readAndKeep(request);
   }
 
   /**
@@ -77,7 +78,10 @@ export class PublicUploadRequests {
   }
 
   private async readAndKeep(request: Request): Promise<PublicUploadResponse> {
-    await using body = await this.requestFiles.readMultipartFiles(request, PUBLIC_UPLOAD_FORM);
+    await using body = await this.requestFiles.readMultipartFiles(request, {
+      owner: PUBLIC_OWNER,
+      ...PUBLIC_UPLOAD_FORM,
+    });
     const { email, consentVersion, files } = await readForm(body);
     const good: FormFile[] = [];
     const refusals = new Map<number, AppError>();

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import {
@@ -14,7 +16,9 @@ import {
 } from '../../contract/limits.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
+import { stalledRequest } from '../../testing/stalled-request.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { until } from '../../testing/until.js';
 import { UploadClient } from '../../testing/upload-client.js';
 import { FreeSpace } from '../../media/uploads/free-space.js';
 import { UploadQuota } from '../../media/uploads/upload-quota.service.js';
@@ -35,12 +39,14 @@ describe('limits of public uploads', () => {
   afterEach(async () => {
     jest.restoreAllMocks();
     await testApp.dataSource.query('DELETE FROM upload_session');
+    await until(async () => (await temporaryFiles()).length === 0);
   });
   beforeEach(() => {
     sender = new PublicSender(testApp);
     ({ email } = sender);
   });
 
+  const temporaryFiles = () => readdir(path.join(testApp.config.stateDir, 'uploads', 'temporary')).catch(() => []);
   const sendFrom = (address: string, as: string) => sender.send({ email: as }).set('X-Forwarded-For', address);
   const spend = (bytes: number) => testApp.dataSource.query('UPDATE public_upload_quota SET bytes = $1', [bytes]);
 
@@ -132,6 +138,38 @@ describe('limits of public uploads', () => {
       await client.start(file).expect(507);
     });
 
+    it('nothing of others for what a form announces that hardly comes', async () => {
+      const space = testApp.app.get(FreeSpace, { strict: false });
+      const needed = PUBLIC_UPLOAD_FREE_SPACE_BYTES + VIDEO_MAX_BYTES + UPLOAD_CHUNK_BYTES;
+      jest.spyOn(space, 'availableBytes').mockResolvedValue(needed);
+      const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': VIDEO_MAX_BYTES };
+      const beginning = '--b\r\nContent-Disposition: form-data; name="file0"; filename="a.mp4"\r\n\r\nslow';
+      const totalChunks = VIDEO_MAX_BYTES / UPLOAD_CHUNK_BYTES;
+      const client = new UploadClient(testApp, '', sampleMp4(), PATH);
+      const file = { submitterEmail: email, totalSize: VIDEO_MAX_BYTES, totalChunks };
+      using form = stalledRequest(testApp, PATH, headers, beginning);
+      await until(async () => (await temporaryFiles()).length === 1);
+      await client.start(file).expect(201);
+      // A chunk of this one, and one of the form.
+      await client.start(file).expect(507);
+      form.cut();
+      await until(async () => (await temporaryFiles()).length === 0);
+      await client.start(file).expect(201);
+    });
+
+    it('a form whose rest finds too little room', async () => {
+      const space = testApp.app.get(FreeSpace, { strict: false });
+      jest.spyOn(space, 'availableBytes').mockImplementation(async () => {
+        const hasBegun = (await temporaryFiles()).length > 0;
+        return PUBLIC_UPLOAD_FREE_SPACE_BYTES + (hasBegun ? 0 : VIDEO_MAX_BYTES);
+      });
+      expect((await sender.send().expect(507)).body).toMatchObject({ code: 'out_of_space' });
+      expect(await temporaryFiles()).toEqual([]);
+      expect(await sender.kept()).toEqual([]);
+      jest.restoreAllMocks();
+      await sender.send().expect(201);
+    });
+
     it('nothing any more on the next day', async () => {
       await sender.send().expect(201);
       await spend(PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY);
@@ -164,9 +202,9 @@ describe('limits of public uploads', () => {
     it.each([
       [PATH, 415],
       [`${PATH}/start`, 400],
-    ])('a flood at %s from one address', async (path, status) => {
+    ])('a flood at %s from one address', async (route, status) => {
       const address = newAddress();
-      const call = () => testApp.http.post(path).set('X-Forwarded-For', address).send({});
+      const call = () => testApp.http.post(route).set('X-Forwarded-For', address).send({});
       await call().expect(status);
       await testApp.dataSource.query('UPDATE rate_limit SET count = $1', [PUBLIC_UPLOAD_CALLS_PER_HOUR - 1]);
       const answers = [await call(), await call()];

@@ -29,6 +29,7 @@ const connections = () => promisify(server.getConnections.bind(server))();
 
 async function start(config: AppConfig, pace = PACE): Promise<void> {
   const app = express();
+  app.set('trust proxy', config.trustProxy);
   app.use(boundBodies(config, pace));
   app.post('/refused', (_request, response) => void response.status(401).json({}));
   app.post('/read', (request, response) => void request.resume().on('end', () => response.json('read')));
@@ -58,8 +59,8 @@ afterEach(async () => {
 });
 
 /** A request of which only the beginning is sent. */
-function open(path: string, bytes = 10_000) {
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': bytes };
+function open(path: string, bytes = 10_000, more: http.OutgoingHttpHeaders = {}) {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': bytes, ...more };
   const request = http.request({ port: port(), path, method: 'POST', headers, agent: false });
   request.on('error', () => {});
   request.write('{');
@@ -78,10 +79,10 @@ function open(path: string, bytes = 10_000) {
 }
 
 /** As many uploads as one address may have open, of which the server knows. */
-async function openAll() {
+async function openAll(headersOf: (nth: number) => http.OutgoingHttpHeaders = () => ({})) {
   let begun = 0;
   server.on('request', () => begun++);
-  const opened = Array.from({ length: PACE.openPerAddress }, () => open('/upload'));
+  const opened = Array.from({ length: PACE.openPerAddress }, (_, nth) => open('/upload', 10_000, headersOf(nth)));
   await until(() => begun === opened.length);
   return opened;
 }
@@ -191,6 +192,19 @@ describe('one address', () => {
     for (const { request } of opened) request.end('x'.repeat(9_999));
     await Promise.all(opened.map(({ answer }) => answer));
     expect((await open('/refused').answer).status).toBe(401);
+  });
+
+  it.each([
+    ['with another port each time', (nth: number) => `203.0.113.7:${51_000 + nth}`, '203.0.113.8:51000'],
+    ['in brackets, with another port each time', (nth: number) => `[2001:db8::7]:${51_000 + nth}`, '[2001:db8:1::7]:1'],
+    ['from its whole network', (nth: number) => `2001:db8::${nth + 1}`, '2001:db8:0:1::1'],
+  ])('is the one that a proxy names, %s', async (_how, addressOf, other) => {
+    await start(BEHIND_A_PROXY, PATIENT);
+    const opened = await openAll((nth) => ({ 'X-Forwarded-For': addressOf(nth) }));
+    for (const { answer } of opened) answer.catch(() => undefined);
+    const next = { 'X-Forwarded-For': addressOf(PACE.openPerAddress) };
+    expect((await open('/refused', 10_000, next).answer).status).toBe(429);
+    expect((await open('/refused', 10_000, { 'X-Forwarded-For': other }).answer).status).toBe(401);
   });
 
   it('may begin anew when it let go of what it had open', async () => {

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { normalizeIp } from '@nestjs/throttler';
 import type { Request, RequestHandler, Response } from 'express';
 import type { AppConfig } from '../config/app-config.js';
 import type { ErrorBody } from '../../contract/errors.js';
+import { clientAddress, networksOf } from './client-address.js';
 import { hasBody } from './json-body.js';
 import { isLoopback } from './loopback.js';
 
@@ -17,7 +17,7 @@ export interface Pace {
   /** An upload may take as long as it likes, as long as this much of it comes in each such time. */
   uploadWindowMs: number;
   uploadWindowBytes: number;
-  /** Unfinished bodies, and connections, of one address. */
+  /** Unfinished bodies, and connections, of one address, or of the smallest network of IPv6. */
   openPerAddress: number;
 }
 
@@ -48,9 +48,9 @@ export function boundBodies({ isProduction }: AppConfig, pace = PACE): RequestHa
   const open = new Tally();
   return (request, response, next) => {
     if (!hasBody(request)) return next();
-    const address = request.ip ?? '';
+    const address = clientAddress(request);
     const isExempt = !isProduction && isLoopback(address);
-    const count = isExempt ? null : open.add(normalizeIp(address));
+    const count = isExempt ? null : open.add(networksOf(address)[0]!.network);
     if (count && count.total > pace.openPerAddress) {
       count.remove();
       const message = 'Too many requests from this address are still on their way. Please try again in a moment.';
@@ -75,7 +75,7 @@ export function boundConnections(server: Server, { isProduction, trustProxy }: A
     const address = socket.remoteAddress ?? '';
     // A proxy brings everybody's connections, and bounds them itself.
     if (trustProxy > 0 || (!isProduction && isLoopback(address))) return;
-    const count = open.add(normalizeIp(address));
+    const count = open.add(networksOf(address)[0]!.network);
     socket.once('close', count.remove);
     if (count.total > pace.openPerAddress) socket.destroy();
   });
