@@ -183,8 +183,8 @@ describe('install', () => {
     const ofOthers = { version: '1.0.0', optional: true, os: ['aix'], cpu: ['ppc64'] };
     const ours = { version: '1.0.0', optional: true, os: [process.platform], cpu: [process.arch] };
     const lock = { '': {}, 'node_modules/a': wanted, 'node_modules/others': ofOthers, 'node_modules/ours': ours };
-    const isTakenOver = async (installed: Record<string, unknown>) => {
-      await write('package-lock.json', JSON.stringify({ packages: lock }));
+    const isTakenOver = async (installed: Record<string, unknown>, packages: Record<string, unknown> = lock) => {
+      await write('package-lock.json', JSON.stringify({ packages }));
       await write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
       expect(install()).toBe(0);
       return (await calls()) === '';
@@ -192,6 +192,11 @@ describe('install', () => {
 
     it('where it is the lock file, for this platform', async () => {
       expect(await isTakenOver({ 'node_modules/a': wanted, 'node_modules/ours': ours })).toBe(true);
+    });
+
+    it('also where a package is missing that is for a C library, which may be another one', async () => {
+      const packages = { 'node_modules/a': wanted, 'node_modules/ours': { ...ours, libc: ['musl'] } };
+      expect(await isTakenOver({ 'node_modules/a': wanted }, packages)).toBe(true);
     });
 
     it('but not where a version is another', async () => {
@@ -334,29 +339,62 @@ describe('start', () => {
     expect((await ran()).map((call) => call.split(' ')[2])).toEqual(['build:api', 'build:server', 'build:site']);
     const [flags, env] = JSON.parse(output.slice(output.indexOf('serves ') + 7)) as [string[], object];
     expect(flags).toEqual(expect.arrayContaining(SERVING_FLAGS));
+    expect(flags.join(' ')).toContain('--import ./scripts/lib/own-source-maps.mjs');
     expect(env).toMatchObject(SERVING_ENV);
+  });
+
+  it('does not build again what was built', async () => {
+    await write('dist/server/main.js', SERVER);
+    const starts = [run('scripts/start.mjs'), run('scripts/start.mjs')];
+    expect(starts.map(({ status }) => status)).toEqual([0, 0]);
+    expect(starts.map(({ lines }) => lines.some((line) => line.startsWith('Building')))).toEqual([true, false]);
+    expect(await ran()).toHaveLength(3);
+  });
+
+  it('ends as a server does that cannot start', async () => {
+    await write('dist/server/main.js', 'process.exit(5)');
+    expect(run('scripts/start.mjs').status).toBe(5);
+  });
+
+  it('says what is not shown where a video tool is missing', async () => {
+    await write('dist/server/main.js', SERVER);
+    await rm(path.join(project, 'tools/ffprobe'));
+    // Nobody who may install it, and no tools but those of the project.
+    const alone = pretending(
+      `process.getuid = () => 1000; process.env.PATH = 'tools'; delete process.env.FFMPEG_PATH;`,
+    );
+    expect(run(...alone, 'scripts/start.mjs').lines[0]).toMatch(
+      /^Without ffmpeg no uploaded video is shown to visitors/,
+    );
+    await write('tools/ffprobe', '');
+    expect(run(...alone, 'scripts/start.mjs').lines.filter((line) => line.includes('ffmpeg'))).toEqual([]);
   });
 });
 
 describe('what runs what was built', () => {
   const PROGRAM = `console.log('runs', ...process.argv.slice(2))`;
+  const COMMANDS = ['backup', 'restore', 'doctor', 'check-consent', 'check-media', 'export-site', 'media-move'];
 
   it('builds before it, and passes its words on', async () => {
     await write('dist/server/restore.js', PROGRAM);
     expect(run('scripts/restore.mjs', '--from', 'a').lines.at(-1)).toBe('runs --from a');
     expect(await ran()).toHaveLength(3);
-    expect(run('scripts/restore.mjs').lines).toEqual(['runs']);
+  });
+
+  it.each(COMMANDS)('builds nothing before %s where nothing has changed', async (name) => {
+    await write(`dist/server/${name}.js`, PROGRAM);
+    run('scripts/build.mjs');
+    expect(run(`scripts/${name}.mjs`).lines).toEqual(['runs']);
   });
 
   it('does not run what is old after a failed build', async () => {
     await answer({ 'build:api': { code: 1 } });
-    const commands = ['backup', 'restore', 'doctor', 'check-consent', 'check-media', 'export-site', 'media-move'];
-    for (const name of ['main', ...commands]) await write(`dist/server/${name}.js`, PROGRAM);
-    const ends = ['start', ...commands].map((name) => {
+    for (const name of ['main', ...COMMANDS]) await write(`dist/server/${name}.js`, PROGRAM);
+    const ends = ['start', ...COMMANDS].map((name) => {
       const { status, lines } = run(`scripts/${name}.mjs`);
       return { name, status, runs: lines.includes('runs') };
     });
-    expect(ends).toEqual(['start', ...commands].map((name) => ({ name, status: 1, runs: false })));
+    expect(ends).toEqual(['start', ...COMMANDS].map((name) => ({ name, status: 1, runs: false })));
   });
 });
 

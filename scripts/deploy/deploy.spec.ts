@@ -118,6 +118,33 @@ describe('the guides', () => {
     expect(unit).toContain(`\nSuccessExitStatus=${code}\n`);
   });
 
+  it('run what is done beside the server as its user, with its settings', async () => {
+    const settings = {
+      User: 'stories',
+      Group: 'stories',
+      WorkingDirectory: '/opt/stories',
+      EnvironmentFile: '/etc/stories.env',
+    };
+    const lines = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
+    for (const name of ['stories.service', 'stories-backup.service']) {
+      expect((await read(name)).split('\n')).toEqual(expect.arrayContaining(lines));
+    }
+    const words = [
+      '--uid=stories',
+      '--gid=stories',
+      '--working-directory=/opt/stories',
+      '--property=EnvironmentFile=/etc/stories.env',
+    ];
+    expect((await read('stories-run')).split(/\s+/)).toEqual(expect.arrayContaining(words));
+  });
+
+  it('back up each night, and in the morning after a night without power', async () => {
+    const timer = await read('stories-backup.timer');
+    expect(timer).toMatch(/^OnCalendar=\*-\*-\* [\d:]+$/m);
+    expect(timer).toMatch(/^Persistent=yes$/m);
+    expect(timer).toMatch(/^\[Install\]\nWantedBy=timers\.target$/m);
+  });
+
   it('reach the database of the service, whose socket lies in its own /tmp', async () => {
     for (const name of ['stories-backup.service', 'stories-run']) {
       const content = await read(name);

@@ -36,10 +36,19 @@ afterEach(async () => {
 
 /** @param starts what the program does at its first start, its second, and so on; the last goes for all that follow */
 async function supervise(starts: string[], waitsMs = [10, 20], steadyMs = 60_000): Promise<void> {
+  await beginSupervisor(starts, `${JSON.stringify(waitsMs)}, ${steadyMs}`);
+}
+
+/**
+ * @param waits what is handed over beside the program, as code
+ * @param before code that is run first
+ */
+async function beginSupervisor(starts: string[], waits: string, before = ''): Promise<void> {
   await writeFile(path.join(folder, 'starts'), starts.join('\n'));
   const script = `
     import { supervise } from '${library}';
-    process.exit(await supervise(['program.mjs'], process.env, ${JSON.stringify(waitsMs)}, ${steadyMs}));`;
+    ${before}
+    process.exit(await supervise(['program.mjs'], process.env, ${waits}));`;
   supervisor = spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -98,6 +107,26 @@ describe('supervise', () => {
     await supervise([crashes, crashes, crashes, crashes, SERVES_ON], [10, 20], 20);
     await started(5);
     expect(output).not.toContain('Giving up');
+  });
+
+  describe('as npm start does it', () => {
+    const CRASHES = `await says('serving'); process.exit(7)`;
+    /** Of a clock that goes on by so much whenever it is looked at: the seconds before each new start. */
+    const waitsAfter = async (servedMs: number) => {
+      const clock = `let now = 0; performance.now = () => (now += ${servedMs});`;
+      await beginSupervisor([CRASHES, CRASHES, SERVES_ON], '', clock);
+      await started(3);
+      await until(() => output.split('\n').length === 3);
+      return [...output.matchAll(/again in ([\d.]+) s\./g)].map(([, seconds]) => Number(seconds));
+    };
+
+    it('waits a moment before the first new start, and longer before the next', async () => {
+      expect(await waitsAfter(60_000)).toEqual([0.2, 1]);
+    });
+
+    it('counts anew after more than a minute', async () => {
+      expect(await waitsAfter(60_001)).toEqual([0.2, 0.2]);
+    });
   });
 
   it('ends at once where it is stopped while it waits to start again', async () => {
