@@ -13,4 +13,16 @@ describe('the time a story takes', () => {
     [[video('')], ''],
     [[], ''],
   ])('of %j', (videos, times) => expect(storyTimes(videos)).toBe(times.replaceAll(/(?<!·) (?!·)/g, '\u00a0')));
+
+  it.each([
+    ['ฉันเหนื่อยมากทุกวัน', 5],
+    ['ຂ້ອຍເມື່ອຍທຸກມື້', 3],
+    ['ខ្ញុំហត់នឿយរាល់ថ្ងៃ', 3],
+    ['ကျွန်တော်နေ့တိုင်းပင်ပန်းတယ်', 5],
+  ])('knows the words of %s, between which no spaces are', (sentence, words) => {
+    const times = [sentence.repeat(600 / words), `${'word '.repeat(500)}${sentence.repeat(100 / words)}`].map((text) =>
+      storyTimes([video(text)]),
+    );
+    expect(times).toEqual(['3\u00a0min\u00a0read', '3\u00a0min\u00a0read']);
+  });
 });
