@@ -237,7 +237,13 @@ export const NAME_MESSAGES = {
   },
 };
 
+const ORIGINAL_NOT_PLAYABLE = 'This browser cannot play the file as it was uploaded.';
+
 export const VIEW_MESSAGES = {
+  notLoaded: 'The video could not be loaded. Please close this and open it again.',
+  notPlayable: 'This browser cannot play the file.',
+  originalNotPlayable: ORIGINAL_NOT_PLAYABLE,
+  notPlayableYet: `${ORIGINAL_NOT_PLAYABLE} It is being prepared: please close this and open it again in a while.`,
   storyOf: storyTitle,
   transcript: 'Transcript',
   captions: 'Captions',

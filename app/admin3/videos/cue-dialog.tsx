@@ -13,6 +13,7 @@ import { Differences, differencesOf, SavedBy } from './difference.js';
 import { draftName } from './draft-names.js';
 import { hostOf } from './video-label.js';
 import { HostedVideo } from './hosted-video.js';
+import { OwnVideo } from './own-video.js';
 import { cueEditor, editedCues, type EditorCue, openCueEditor } from './cue-editor.js';
 import { CueRow } from './cue-row.js';
 import { withWhatFollows } from './what-follows.js';
@@ -96,16 +97,12 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
               <p className="text-sm text-muted">{MESSAGES.notPlayed(HOST_NAMES[host])}</p>
             </div>
           ) : (
-            // eslint-disable-next-line jsx-a11y/media-has-caption -- its words stand beside it, as they are being edited
-            <video
+            <OwnVideo
               ref={player}
+              video={video}
+              frame={FRAME}
               onTimeUpdate={onTimeUpdate}
-              controls
-              playsInline
-              preload="metadata"
-              src={video.videoUrl ?? undefined}
-              aria-label={video.title}
-              className={`sticky top-0 z-10 mx-auto object-contain sm:static ${FRAME}`}
+              className="sticky top-0 z-10 mx-auto w-fit sm:static"
             />
           )}
           <ol

@@ -4,6 +4,7 @@ import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { LIST_MESSAGES, VIEW_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { HostedVideo } from './hosted-video.js';
+import { OwnVideo } from './own-video.js';
 import { MarkList } from './mark-list.js';
 import { SentenceChoice } from './sentence-choice.js';
 import { paragraphs } from '../../../api/contract/paragraphs.js';
@@ -36,20 +37,15 @@ export function ViewDialog({ video, mark, onClose }: ViewDialogProps) {
       <div className="grid gap-6">
         {isHosted && <HostedVideo video={video} className={`mx-auto max-w-full ${FRAME}`} />}
         {videoUrl !== null && !isHosted && (
-          // eslint-disable-next-line jsx-a11y/media-has-caption -- the whole transcript stands below
-          <video
+          <OwnVideo
             ref={player}
-            controls
-            playsInline
-            preload="metadata"
-            src={videoUrl}
+            video={video}
+            frame={FRAME}
             poster={video.posterUrl ?? undefined}
-            aria-label={video.title}
             onLoadedMetadata={() => mark && showAt(mark)}
-            className={`mx-auto object-contain ${FRAME}`}
           >
             {cues && <track kind="captions" src={captionsPath(video)} label={MESSAGES.captions} default />}
-          </video>
+          </OwnVideo>
         )}
         {mark && <MarkList video={video} onPress={showAt} />}
         <section className="measure grid gap-4">
