@@ -11,10 +11,12 @@ import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './interview.mes
 
 /** What is around every step of one person's interview. */
 export interface InterviewSurroundings {
-  /** What is not saved yet; everything is unless said. */
-  unsaved?: string;
+  /** What is not saved yet; null when everything is. Without it nothing is said: it is not known. */
+  unsaved?: string | null;
   /** What is on its way to the server while the interview goes on. */
   onItsWay?: string | null;
+  /** After which day this browser may delete what it keeps of that. */
+  storageEnd?: string | null;
   /** Said above the content. */
   notice?: ReactNode;
   /** Said above that, whatever is under way. */
@@ -33,7 +35,7 @@ interface InterviewFrameProps extends InterviewSurroundings {
 
 /** Header, content and the way out, around every step of the interview. */
 export function InterviewFrame(props: InterviewFrameProps) {
-  const { isOver = false, unsaved, onItsWay, notice, urgent, drafts, quiet, children } = props;
+  const { isOver = false, unsaved, onItsWay, storageEnd, notice, urgent, drafts, quiet, children } = props;
   const { isQuiet = false, hand } = quiet?.settings ?? {};
   return (
     <div className="interview" data-quiet={isQuiet || undefined} data-hand={isQuiet ? hand : undefined}>
@@ -56,7 +58,7 @@ export function InterviewFrame(props: InterviewFrameProps) {
         {notice}
         {children}
         <div className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted md:-ml-2 md:justify-start md:py-2">
-          {!isOver && <Break unsaved={unsaved} onItsWay={onItsWay} />}
+          {!isOver && <Break unsaved={unsaved} onItsWay={onItsWay} storageEnd={storageEnd} />}
           {drafts && !isQuiet && <ForgetDevice drafts={drafts} onForgotten={() => leaveUnasked('/')} />}
           {quiet && !isOver && <QuietMenu {...quiet} />}
         </div>
@@ -65,24 +67,28 @@ export function InterviewFrame(props: InterviewFrameProps) {
   );
 }
 
-type BreakProps = Pick<InterviewSurroundings, 'unsaved' | 'onItsWay'>;
+type BreakProps = Pick<InterviewSurroundings, 'unsaved' | 'onItsWay' | 'storageEnd'>;
 
 /** The way out for now, what is not saved yet, and what is on its way. */
-function Break({ unsaved, onItsWay }: BreakProps) {
+function Break({ unsaved, onItsWay, storageEnd }: BreakProps) {
+  const isKnown = unsaved !== undefined || Boolean(onItsWay);
   return (
     <>
       <Button variant="quiet" className="px-2 text-sm underline" onClick={takeABreak}>
         {TEXT.takeABreak}
       </Button>
       {/* On a phone below both buttons, which would not fit beside it. */}
-      <p className="order-last w-full pb-1 text-center leading-tight max-md:first-letter:uppercase md:order-none md:w-auto md:pb-0">
-        <span aria-hidden className="hidden md:inline">
-          {'– '}
-        </span>
-        {unsaved ?? (onItsWay ? null : TEXT.everythingIsSaved)}
-        {unsaved && onItsWay && '; '}
-        <span aria-live="polite">{onItsWay}</span>
-      </p>
+      {isKnown && (
+        <p className="order-last w-full pb-1 text-center leading-tight max-md:first-letter:uppercase md:order-none md:w-auto md:pb-0">
+          <span aria-hidden className="hidden md:inline">
+            {'– '}
+          </span>
+          {unsaved ?? (onItsWay ? null : TEXT.everythingIsSaved)}
+          {unsaved && onItsWay && '; '}
+          <span aria-live="polite">{onItsWay}</span>
+          {storageEnd && TEXT.comeBackBy(storageEnd)}
+        </p>
+      )}
     </>
   );
 }

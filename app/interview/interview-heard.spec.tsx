@@ -44,6 +44,7 @@ it('whoever answers hears the question, what the camera does, and what can be do
   server.on('POST /api/recording-drafts', { status: 201, body: { uploadId: 'u1' } });
   await open();
   await screen.findByRole('heading', { name: 'Life before' });
+  await screen.findByText('everything is saved');
   expect(await heard()).toEqual([
     ...FIRST_QUESTION,
     'heading, Camera Permission Required, level 3',
@@ -144,7 +145,6 @@ it('whoever comes for the first time hears what becomes of a recording, and agre
     'status',
     'link, What we do with what you give us (opens a new tab)',
     'button, Take a break',
-    'everything is saved',
   ]);
 });
 
@@ -220,6 +220,7 @@ it('whoever sends photos hears how many there are, and then that the story has a
   server.on('PATCH /api/user/status', { body: {} });
   await open();
   await screen.findByText('My garden');
+  await screen.findByText('everything is saved');
   expect(await heard()).toEqual([
     'main',
     'Final Step / Survey Complete!',

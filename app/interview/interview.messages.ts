@@ -15,6 +15,8 @@ export const INTERVIEW_MESSAGES = {
   recordingIsUnsaved: 'this recording is not saved yet',
   photosAreUnsaved: 'some photos are not added yet',
   wordsAreUnsent: 'some written words are not sent yet',
+  /** After what is kept in a browser that may empty its storage. */
+  comeBackBy: (date: string) => `: come back by ${date}`,
 
   loading: 'Loading questions...',
   empty: 'No questions found.',
@@ -52,6 +54,8 @@ export const INTERVIEW_MESSAGES = {
 export const SAVINGS_MESSAGES = {
   heading: 'Your recording is on its way',
   hint: 'You can go on. It stays in this browser until it is saved.',
+  hintKeptUntil: (date: string) =>
+    `You can go on. Until it is saved, this browser has it, and may delete it after ${date}.`,
   hintNotKept: 'You can go on. Keep this page open until it is saved.',
   sending: (questions: number[]) => `${namedQuestions(questions)} ${isOrAre(questions)} on the way to us`,
   waiting: (questions: number[]) => `${namedQuestions(questions)} ${isOrAre(questions)} waiting for the connection`,

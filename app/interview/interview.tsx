@@ -29,6 +29,7 @@ import { useWakeLock } from './recorder/recorder-effects.js';
 import { useQuietSettings } from './quiet/quiet-settings.js';
 import { QuestionStep } from './question-step.js';
 import { forgetSubmissions, type Missing, unconfirmedSubmissions, waitingSubmissions } from './submission.js';
+import { useStorageEnd } from './local-drafts/storage-end.js';
 import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
 import { useLocalDrafts } from './local-drafts/use-local-drafts.js';
 import { consumeWantedQuestion } from './wanted-question.js';
@@ -150,10 +151,20 @@ export function Interview(props: InterviewProps) {
       return drafts.forgetAll();
     },
   };
+  const hasDrafts = kept.offers.length > 0 || kept.elsewhere.some(({ isStored }) => !isStored);
+  const unsaved = unsavedText(hasDrafts, hasPhotosLeft, !words.isAllSaved);
+  const onItsWay = describeSavings(savings, (questionId) => questions.findIndex(({ id }) => id === questionId) + 1);
+  const isKeptHere =
+    unsaved === TEXT.recordingIsStored ||
+    (unsaved === TEXT.wordsAreUnsent && !words.isLostByLeaving) ||
+    (onItsWay !== null && kept.canStore);
+  const storageEnd = useStorageEnd(isKeptHere);
   const surroundings = {
     quiet,
-    unsaved: unsavedText(kept.offers.length > 0, hasPhotosLeft, !words.isAllSaved),
-    onItsWay: describeSavings(savings, (questionId) => questions.findIndex(({ id }) => id === questionId) + 1),
+    // What another page left is known once it is looked for, where anything can be kept.
+    unsaved: unsaved ?? (kept.isLookedFor || !kept.canStore ? null : undefined),
+    onItsWay,
+    storageEnd,
     notice: (
       <>
         {notice}

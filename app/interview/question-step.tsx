@@ -13,6 +13,7 @@ import { RecordingsButton, RecordingsDialog } from './recordings-dialog.js';
 import { InterviewFrame, InterviewProgressBar, type InterviewSurroundings } from './interview-frame.js';
 import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
 import { LocalDraftOffer } from './local-drafts/local-draft-offer.js';
+import { useStorageEnd } from './local-drafts/storage-end.js';
 import { offerAt } from './local-drafts/local-drafts-state.js';
 import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { QUIET_MESSAGES } from './quiet/quiet.messages.js';
@@ -71,6 +72,8 @@ export function QuestionStep(props: QuestionStepProps) {
   };
   const offer = offerAt(drafts, question.id);
   const isUnsaved = holdsUnsavedRecording(recorder.state);
+  const unsaved = unsavedText(recorder, drafts.canStore);
+  const storageEnd = useStorageEnd(isUnsaved && unsaved === TEXT.recordingIsStored);
   const isFirst = place.number === 1;
   // What could not be sent is never hidden.
   const showsWords = props.mayWrite || words.isTypedHere(question.id);
@@ -93,7 +96,8 @@ export function QuestionStep(props: QuestionStepProps) {
       {...surroundings}
       {...(isUnsaved && {
         notice: null,
-        unsaved: unsavedText(recorder, drafts.canStore),
+        unsaved,
+        storageEnd,
       })}
     >
       <div className="interview-step" data-folded={'recording' in recorder.state || undefined}>
@@ -105,6 +109,7 @@ export function QuestionStep(props: QuestionStepProps) {
           recorder={recorder}
           answer={answer}
           isDraftStored={drafts.canStore}
+          storageEnd={storageEnd}
           hasNoRoom={hasNoRoom}
           asksForRoom={asksForRoom}
           gate={props.gate}

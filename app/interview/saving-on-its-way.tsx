@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type AnswerSaving, isOnItsWay } from './answer-savings.js';
 import { SAVINGS_MESSAGES as TEXT } from './interview.messages.js';
+import { useStorageEnd } from './local-drafts/storage-end.js';
 import { savingStatus } from './recorder/recorder-status.js';
 import { SavingDetail } from './recorder/saving-detail.js';
 import type { Savings } from './use-answer-savings.js';
@@ -8,11 +9,13 @@ import type { Savings } from './use-answer-savings.js';
 /** In place of the picture, at the question of a recording that is on its way. */
 export function SavingOnItsWay({ saving, isDraftStored }: { saving: AnswerSaving; isDraftStored: boolean }) {
   const { recording, percent, pace, isWaiting } = saving;
+  const storageEnd = useStorageEnd();
+  const hint = storageEnd ? TEXT.hintKeptUntil(storageEnd) : TEXT.hint;
   return (
     <div className="stage-words">
       <Upload size={28} aria-hidden className="text-muted" />
       <h3 className="text-lg">{TEXT.heading}</h3>
-      <p className="text-sm text-muted">{isDraftStored ? TEXT.hint : TEXT.hintNotKept}</p>
+      <p className="text-sm text-muted">{isDraftStored ? hint : TEXT.hintNotKept}</p>
       <div className="grid w-full gap-2 text-sm">
         <p className="text-muted">{savingStatus({ percent, isWaiting }).text}</p>
         <SavingDetail percent={percent} bytes={recording.blob.size} pace={isWaiting ? null : pace} />

@@ -1,4 +1,3 @@
-import { LOCALE } from '../../../api/contract/language.js';
 import { History } from 'lucide-react';
 import type { InterviewQuestion } from '../../../api/contract/questions.js';
 import { shortDateTime } from '../../shared/text/format.js';
@@ -9,8 +8,6 @@ import type { LocalDraft } from './local-draft-store.js';
 import { useStorageEnd } from './storage-end.js';
 import { type LocalDraftsState, offerAt, type DraftOffer } from './local-drafts-state.js';
 import { LOCAL_DRAFT_MESSAGES as TEXT } from './local-drafts.messages.js';
-
-const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 
 interface LocalDraftOfferProps {
   offer: DraftOffer;
@@ -30,7 +27,7 @@ export function LocalDraftOffer({ offer: { draft, phase }, ...on }: LocalDraftOf
       <History size={28} aria-hidden className="text-muted" />
       <h3 className="text-lg">{TEXT.heading}</h3>
       <p className="text-sm text-muted">{describeLocalDraft(draft)}</p>
-      {storageEnd && <p className="text-sm text-warn">{TEXT.keptUntil(DAY.format(storageEnd))}</p>}
+      {storageEnd && <p className="text-sm text-warn">{TEXT.keptUntil(storageEnd)}</p>}
       {phase === 'failed' && (
         <p role="alert" className="text-sm text-danger">
           {TEXT.failed}

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
+import { LOCALE } from '../../../api/contract/language.js';
 import { WEBKIT_STORAGE_DAYS } from '../../../api/contract/screen-numbers.js';
+
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 
 type Browser = Pick<Navigator, 'userAgent'> & { storage?: Partial<Pick<StorageManager, 'persisted'>> };
 
@@ -22,10 +25,14 @@ export async function findStorageEnd(browser: Browser, now: Date): Promise<Date 
   return end;
 }
 
-export function useStorageEnd(): Date | null {
+/**
+ * That day in words, of what is kept here now: each time anew, as the browser may have said since that it keeps everything.
+ * @param isKeptHere something that nobody else has; without it there is no such day
+ */
+export function useStorageEnd(isKeptHere = true): string | null {
   const [end, setEnd] = useState<Date | null>(null);
   useEffect(() => {
-    void findStorageEnd(navigator, new Date()).then(setEnd);
-  }, []);
-  return end;
+    if (isKeptHere) void findStorageEnd(navigator, new Date()).then(setEnd);
+  }, [isKeptHere]);
+  return isKeptHere && end ? DAY.format(end) : null;
 }

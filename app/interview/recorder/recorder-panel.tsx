@@ -26,6 +26,8 @@ interface RecorderPanelProps {
   answer: AnswerVideo | null;
   /** This browser keeps what is recorded as a local draft. */
   isDraftStored: boolean;
+  /** After which day it may delete that. */
+  storageEnd: string | null;
   /** The server could not take another recording. */
   hasNoRoom: boolean;
   /** The server is asked whether it could. */
@@ -62,7 +64,8 @@ const ON_ITS_WAY = {
 
 /** The picture, the written status in its one place, and what can be done now. */
 export function RecorderPanel(props: RecorderPanelProps) {
-  const { recorder, answer, isDraftStored, isOnItsWay, hasNoRoom, asksForRoom, previous, next, onChooseFile } = props;
+  const { recorder, answer, isDraftStored, storageEnd, isOnItsWay, hasNoRoom, asksForRoom } = props;
+  const { previous, next, onChooseFile } = props;
   const { state, source, isSilent, flow, actions } = recorder;
   const [hidesPicture, setHidesPicture] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -85,6 +88,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
         flow,
         missing,
         isDraftStored,
+        storageEnd,
         hasNoRoom,
       });
   const isReviewed = state.phase === 'review' || state.phase === 'saving';

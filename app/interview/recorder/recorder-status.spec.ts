@@ -17,6 +17,7 @@ const status = (state: RecorderState, circumstances: Partial<StatusCircumstances
     flow: 'flowing',
     missing: NOTHING_MISSING,
     isDraftStored: true,
+    storageEnd: null,
     hasNoRoom: false,
     ...circumstances,
   });
@@ -104,5 +105,16 @@ describe('the written status', () => {
   it('says when this browser cannot keep a copy', () => {
     expect(status(rolling, { isDraftStored: false }).text).toBe('Recording. This browser cannot keep a copy.');
     expect(status(review, { isDraftStored: false }).text).toBe('Not saved yet. This browser cannot keep a copy.');
+  });
+
+  it('says after which day a browser may delete a recording that is looked at, however it ended', () => {
+    const storageEnd = 'Dec 5, 2026';
+    const ending = 'This browser may delete it after Dec 5, 2026.';
+    expect(status(review, { storageEnd }).text).toBe(`Not saved yet. ${ending}`);
+    expect(status({ ...review, interruption: 'paused' }, { storageEnd }).text).toBe(
+      `Paused. What you recorded is kept, but not saved yet. ${ending}`,
+    );
+    expect(status(review, { storageEnd, isDraftStored: false }).text).not.toContain(ending);
+    expect(status(rolling, { storageEnd }).text).toBe('Recording');
   });
 });

@@ -1,6 +1,7 @@
 import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/screen-numbers.js';
 import type { RecordingProof } from '../../../api/contract/recording-proof.js';
 import type { VideoPreparation } from '../../../api/contract/preparation.js';
+import { LOCAL_DRAFT_MESSAGES } from '../local-drafts/local-drafts.messages.js';
 import { INTERRUPTION_MESSAGES, SOURCE_MESSAGES, STATUS_MESSAGES as TEXT } from './recorder.messages.js';
 import type { Interruption, RecorderFlow } from './recording.js';
 import type { Missing } from './what-is-missing.js';
@@ -26,6 +27,8 @@ export interface StatusCircumstances {
   missing: Missing;
   /** This browser keeps what is recorded as a local draft. */
   isDraftStored: boolean;
+  /** After which day it may delete that. */
+  storageEnd: string | null;
   /** The server could not take another recording. */
   hasNoRoom: boolean;
 }
@@ -87,15 +90,17 @@ const FAILURES: Record<SaveFailure, string> = {
   deleted: TEXT.saveDeleted,
 };
 
-/** What was kept, and what a slow device left out. */
-function reviewText(interruption: Interruption | null, { isDraftStored, missing }: StatusCircumstances): string {
+/** What was kept, until when, and what a slow device left out. */
+function reviewText(interruption: Interruption | null, circumstances: StatusCircumstances): string {
+  const { isDraftStored, storageEnd, missing } = circumstances;
   const unsaved = isDraftStored ? TEXT.notSaved : TEXT.notSavedNorStored;
   const kept = interruption ? INTERRUPTION_MESSAGES[interruption] : unsaved;
-  const lacks = [
+  const more = [
+    ...(isDraftStored && storageEnd ? [LOCAL_DRAFT_MESSAGES.mayBeDeleted(storageEnd)] : []),
     ...(missing.soundSeconds > 0 ? [TEXT.missingSound(missing.soundSeconds)] : []),
     ...(missing.hasLittlePicture ? [TEXT.littlePicture] : []),
   ];
-  return lacks.length === 0 ? kept : [kept.replace(/\.?$/, '.'), ...lacks].join(' ');
+  return more.length === 0 ? kept : [kept.replace(/\.?$/, '.'), ...more].join(' ');
 }
 
 /** What came of a stored answer. */

@@ -1,4 +1,6 @@
 import type { InterviewQuestion } from '../../../api/contract/questions.js';
+import { LOCAL_DRAFT_MESSAGES } from '../local-drafts/local-drafts.messages.js';
+import { useStorageEnd } from '../local-drafts/storage-end.js';
 import type { WordsInProgress } from './words-in-progress.js';
 import { WRITTEN_MESSAGES as TEXT } from './written.messages.js';
 
@@ -11,11 +13,15 @@ interface WordsBesideStoryProps {
 export function WordsBesideStory({ words, questions }: WordsBesideStoryProps) {
   const unsentIds = new Set(words.unsent.map(({ questionId }) => questionId));
   const numbers = questions.flatMap(({ id }, index) => (unsentIds.has(id) ? [index + 1] : []));
+  const storageEnd = useStorageEnd(numbers.length > 0);
+  const keptHere = [TEXT.keptHere, storageEnd && LOCAL_DRAFT_MESSAGES.mayBeDeleted(storageEnd)]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div aria-live="polite" className="text-sm not-empty:my-2">
       {numbers.length > 0 && (
         <p className="rounded-control border border-warn px-3 py-2">
-          {TEXT.besideStory(numbers)} {words.isLostByLeaving ? TEXT.onlyOnThisPage : TEXT.keptHere}
+          {TEXT.besideStory(numbers)} {words.isLostByLeaving ? TEXT.onlyOnThisPage : keptHere}
         </p>
       )}
     </div>

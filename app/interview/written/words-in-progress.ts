@@ -270,6 +270,6 @@ export class WordsInProgress {
   }
 }
 
-function isUnsent(state: WordsState): state is UnsentState {
+export function isUnsent(state: WordsState): state is UnsentState {
   return state !== 'saved' && state !== 'typed' && state !== 'saving';
 }

@@ -7,7 +7,9 @@ import { Dialog } from '../../shared/ui/dialog.js';
 import { StatusLine, type StatusLineProps } from '../../shared/ui/status-line.js';
 import { TextArea } from '../../shared/ui/text-field.js';
 import { WRITTEN_MESSAGES as TEXT } from './written.messages.js';
-import type { WordsInProgress, WordsState, Writing } from './words-in-progress.js';
+import { LOCAL_DRAFT_MESSAGES } from '../local-drafts/local-drafts.messages.js';
+import { useStorageEnd } from '../local-drafts/storage-end.js';
+import { isUnsent, type WordsInProgress, type WordsState, type Writing } from './words-in-progress.js';
 
 interface WrittenAnswerProps {
   words: WordsInProgress;
@@ -111,13 +113,16 @@ function WhichWords({ words, questionId }: Pick<WritingFormProps, 'words' | 'que
 const TONES: Partial<Record<WordsState, StatusLineProps['tone']>> = { saved: 'good', typed: 'muted', saving: 'muted' };
 
 function WordsStatus({ writing: { state, text, revision, said, isKeptHere } }: { writing: Writing }) {
+  // Not at each letter, which the server mostly has a moment later, nor of two texts.
+  const storageEnd = useStorageEnd(isKeptHere && isUnsent(state) && state !== 'changed');
   const isEmpty = state === 'saved' && text.trim() === '';
   const isHere = state === 'saved' || state === 'saving' || isKeptHere;
   const states = isHere ? TEXT.states : TEXT.statesNotKept;
+  const ending = storageEnd && LOCAL_DRAFT_MESSAGES.mayBeDeleted(storageEnd);
   const words = isEmpty ? (revision === 0 ? TEXT.nothingYet : TEXT.takenBack) : states[state];
   return (
     <StatusLine className="text-sm" tone={isEmpty ? 'muted' : (TONES[state] ?? 'warn')}>
-      {[words, said, !isHere && TEXT.onlyOnThisPage].filter(Boolean).join(' ')}
+      {[words, said, isHere ? ending : TEXT.onlyOnThisPage].filter(Boolean).join(' ')}
     </StatusLine>
   );
 }
