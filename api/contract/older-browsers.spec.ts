@@ -5,6 +5,7 @@ import {
   groupBy,
   parseUrl,
   segmentSentences,
+  segmentWords,
   toWellFormed,
   withResolvers,
 } from './older-browsers.js';
@@ -73,6 +74,15 @@ describe('what older browsers lack', () => {
     expect(known).toEqual(segments(new Segmenter('en', { granularity: 'grapheme' }).segment(text)));
     forget();
     expect(segments(graphemesOf(text))).toEqual(known);
+  });
+
+  it('are the words of a text without spaces', () => {
+    const text = 'ฉันเหนื่อยมากทุกวัน';
+    const known = segments(segmentWords(text));
+    expect(known.map(({ segment }) => segment)).toEqual(['ฉัน', 'เหนื่อย', 'มาก', 'ทุก', 'วัน']);
+    forget();
+    const nearly = segments(segmentWords(`${text}, ๒๕๖๗`)).map(({ segment }) => segment);
+    expect(nearly).toEqual(['ฉันเห', 'นื่อย', 'มากทุ', 'กวัน', ', ', '๒๕๖๗']);
   });
 
   it.each(SENTENCES)('are the sentences of "%s"', (text) => {

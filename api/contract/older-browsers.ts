@@ -51,11 +51,14 @@ export function toWellFormed(text: string): string {
 }
 
 type Segment = Pick<Intl.SegmentData, 'segment' | 'index'>;
-const segmenters: Partial<Record<'grapheme' | 'sentence', Intl.Segmenter>> = {};
+type Granularity = NonNullable<Intl.SegmenterOptions['granularity']>;
+const segmenters: Partial<Record<Granularity, Intl.Segmenter>> = {};
 /** Marks belong to their letter, two letters of a flag to each other, and so does what is joined to one picture. */
 const GRAPHEME = /(?:\r\n|\p{RI}{2}|.)[\p{M}\p{EMod}]*(?:\u200d.[\p{M}\p{EMod}]*)*/gsu;
 /** Up to the sign that ends it, with what closes after that and the blanks; a small letter goes on with the sentence. */
 const SENTENCE = /.+?(?:[.!?]+[\p{Pe}\p{Pf}"']*(?=\s+\P{Ll}|\s*$)|[。！？]+[\p{Pe}\p{Pf}]*|$)\s*/gsu;
+/** In Thai and its neighbours a word has some five characters, blanks and signs aside. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]{0,4}|[^\p{L}\p{N}]+/gu;
 
 /** The characters of a text as people see them. */
 export function graphemesOf(text: string): Iterable<Segment> {
@@ -67,8 +70,13 @@ export function segmentSentences(text: string): Iterable<Segment> {
   return segmentsOf(text, 'sentence', SENTENCE);
 }
 
+/** The words of a text that has no spaces between them, and what stands between words. */
+export function segmentWords(text: string): Iterable<Segment> {
+  return segmentsOf(text, 'word', WORD);
+}
+
 /** Where the browser knows no segments, nearly what it would say. */
-function segmentsOf(text: string, granularity: 'grapheme' | 'sentence', nearly: RegExp): Iterable<Segment> {
+function segmentsOf(text: string, granularity: Granularity, nearly: RegExp): Iterable<Segment> {
   if (!('Segmenter' in Intl)) return matchesOf(text, nearly);
   return (segmenters[granularity] ??= new Intl.Segmenter(LANGUAGE, { granularity })).segment(text);
 }

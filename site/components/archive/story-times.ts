@@ -1,10 +1,9 @@
-import { LANGUAGE } from '../../../api/contract/language.js';
+import { segmentWords } from '../../../api/contract/older-browsers.js';
 import type { StoryVideo } from '../../../api/contract/stories.js';
 
 const WORDS_A_MINUTE = 200;
 /** Thai and its neighbours have no spaces between their words. */
 const WORDS_WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
-const wordSegments = new Intl.Segmenter(LANGUAGE, { granularity: 'word' });
 /** Of Chinese and Japanese a character counts as a word. */
 const WORD = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu;
 
@@ -29,7 +28,7 @@ function minutes(count: number, what: string): string | null {
 function countWords(text: string): number {
   let unspaced = 0;
   const spaced = text.replaceAll(WORDS_WITHOUT_SPACES, (words) => {
-    for (const { isWordLike } of wordSegments.segment(words)) if (isWordLike) unspaced++;
+    for (const { segment } of segmentWords(words)) if (/[\p{L}\p{N}]/u.test(segment)) unspaced++;
     return ' ';
   });
   return unspaced + (spaced.match(WORD)?.length ?? 0);
