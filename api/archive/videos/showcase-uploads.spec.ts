@@ -230,6 +230,13 @@ describe('showcase videos arrive', () => {
       expect(await storedFiles()).toBe(before);
     });
 
+    it('a video that ends too early, and says so', async () => {
+      const { body } = await archive.staff.upload(archive.userId, {}, sampleMp4(2000).subarray(0, 1000)).expect(415);
+      expect((body as { message: string }).message).toBe(
+        'This file ends too early, or it is damaged. Please send it again.',
+      );
+    });
+
     it.each([
       [{ userId: randomUUID() }, 404, 'There is no such user.'],
       [{ userId: 'anna' }, 400, 'Please select a user.'],

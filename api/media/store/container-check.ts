@@ -71,10 +71,10 @@ function boxSize(header: Buffer, left: number): number {
   return size === 1 && header.length === 16 ? Number(header.readBigUInt64BE(8)) : size;
 }
 
-/** RIFF: "RIFF", the length of the rest as little-endian u32. */
+/** RIFF: "RIFF", the length of the rest as little-endian u32; some cameras count these eight bytes as well. */
 async function riffFits(file: FileHandle, fileSize: number): Promise<boolean> {
   const header = await read(file, 0, 8);
-  return header.length === 8 && header.readUInt32LE(4) + 8 <= fileSize;
+  return header.length === 8 && header.readUInt32LE(4) <= fileSize;
 }
 
 /** MP3: without tags in front it begins with what is no letter. "ID3", two bytes of version, flags, seven bits a byte of size. */

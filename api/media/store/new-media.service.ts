@@ -9,7 +9,7 @@ import { MediaService } from './media.service.js';
 import { MediaStore } from './media-store.js';
 import type { MediaType } from './media-types.js';
 import { MediaRepository } from './media.repository.js';
-import { sniffWanted, WANTED_MEDIA, type WantedMedia } from './sniff-media.js';
+import { refusalOf, sniffWanted, WANTED_MEDIA, type WantedMedia } from './sniff-media.js';
 import type { FinishedFile } from './temporary-file.js';
 import { TranscodeRequests } from './transcode-requests.js';
 
@@ -123,6 +123,5 @@ function toNewFile({ bytes, type }: MadeFile): NewFile {
 async function sniff(source: FinishedFile, wanted: WantedMedia): Promise<MediaType> {
   const type = await sniffWanted(source.path, wanted);
   if (type) return type;
-  const { name } = WANTED_MEDIA[wanted];
-  throw new AppError(415, 'unsupported_media', `This file is not ${name} of a kind that we can keep.`);
+  throw new AppError(415, 'unsupported_media', `This file ${await refusalOf(source.path, wanted)}`);
 }

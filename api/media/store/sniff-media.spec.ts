@@ -68,6 +68,18 @@ describe('sniffMedia', () => {
     expect(await sniff(sampleWebm())).toBe('video/webm');
   });
 
+  it.each([
+    ['as it should', 0, 'video/vnd.avi'],
+    ['with its own head, as some cameras do', 8, 'video/vnd.avi'],
+    ['longer than it is', 9, null],
+  ])('knows an AVI that tells its length %s', async (_how, surplus, mimeType) => {
+    const avi = Buffer.alloc(4096);
+    avi.write('RIFF');
+    avi.writeUInt32LE(avi.length - 8 + surplus, 4);
+    avi.write('AVI LIST', 8);
+    expect(await sniff(avi)).toBe(mimeType);
+  });
+
   it('knows sound alone by its bytes', async () => {
     expect(await sniff(sampleM4a())).toBe('audio/x-m4a');
   });

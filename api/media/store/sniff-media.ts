@@ -37,9 +37,24 @@ export async function sniffSound(path: string): Promise<string | null> {
 
 /** What a file is by its bytes, whatever its sender claims. Null: nothing that is accepted (SVG, HTML, text, …). */
 export async function sniffMedia(path: string): Promise<MediaType | null> {
-  const found = await fileTypeFromFile(path);
-  const type = found ? findMediaType(NAMED_OTHERWISE[found.mime] ?? found.mime) : null;
+  const type = await sniffHead(path);
   return type && (await isIntactContainer(path, type.extension)) ? type : null;
+}
+
+/** What a file is by its beginning, whatever follows. */
+async function sniffHead(path: string): Promise<MediaType | null> {
+  const found = await fileTypeFromFile(path);
+  return found ? findMediaType(NAMED_OTHERWISE[found.mime] ?? found.mime) : null;
+}
+
+/** Behind the name of a file for which `sniffWanted` returned null: why it is not kept. */
+export async function refusalOf(path: string, wanted: WantedMedia): Promise<string> {
+  const { families, name } = WANTED_MEDIA[wanted];
+  const type = await sniffHead(path);
+  const isCut = type && families.includes(type.family) && !(await isIntactContainer(path, type.extension));
+  return isCut
+    ? 'ends too early, or it is damaged. Please send it again.'
+    : `is not ${name} of a kind that we can keep.`;
 }
 
 /** What a file is by its bytes, where that is wanted; else null. */

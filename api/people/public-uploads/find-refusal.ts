@@ -1,18 +1,17 @@
 import { PUBLIC_IMAGE_MAX_BYTES } from '../../contract/limits.js';
 import { PUBLIC_IMAGE_TOO_LARGE } from '../../contract/wordings.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { sniffWanted, WANTED_MEDIA } from '../../media/store/sniff-media.js';
+import { refusalOf, sniffWanted } from '../../media/store/sniff-media.js';
 import type { SubmittedFile } from './public-uploads.service.js';
 
 /**
- * What is said of a file that is neither picture nor video by its bytes, and of a picture over the limit: 415
+ * What is said of a file that is neither picture nor video by its bytes, or not all of one, and of a picture over the limit: 415
  * `unsupported_media`, 413 `too_large`, naming the file, as several may have come together. Null for what can be kept.
  */
 export async function findRefusal({ path, bytes, originalName }: SubmittedFile): Promise<AppError | null> {
   const type = await sniffWanted(path, 'media');
   if (type === null) {
-    const message = `"${originalName}" is not ${WANTED_MEDIA.media.name} of a kind that we can keep.`;
-    return new AppError(415, 'unsupported_media', message);
+    return new AppError(415, 'unsupported_media', `"${originalName}" ${await refusalOf(path, 'media')}`);
   }
   if (type.family === 'image' && bytes > PUBLIC_IMAGE_MAX_BYTES) {
     return new AppError(413, 'too_large', `"${originalName}" is too large. ${PUBLIC_IMAGE_TOO_LARGE}`);

@@ -375,6 +375,14 @@ describe('public uploads', () => {
       expect(await sender.kept()).toEqual([]);
     });
 
+    it('a video that ends too early, and says so', async () => {
+      const { body } = await sender.send({ bytes: sampleMp4(2000).subarray(0, 1000), name: 'cut.mp4' }).expect(415);
+      expect(body).toEqual({
+        code: 'unsupported_media',
+        message: '"cut.mp4" ends too early, or it is damaged. Please send it again. Nothing was saved.',
+      });
+    });
+
     it('a picture over the limit, naming it', async () => {
       const large = Buffer.concat([photo, Buffer.alloc(PUBLIC_IMAGE_MAX_BYTES + 1 - photo.length)]);
       const { body } = await sender.send({ bytes: large, name: 'sea.jpg' }).expect(413);
