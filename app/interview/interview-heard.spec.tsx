@@ -264,6 +264,7 @@ it('whoever sends photos hears how many there are, and then that the story has a
     'They write to anna@example.org. You see exactly that, and can say yes, no, or what to change. A no always holds.',
     'link, Watch Stories',
     'link, See, change or take back',
+    'button, Visit the documentary, This link is not set up yet., disabled',
     'Is there something that you would like to change?',
     'button, Reopen my story',
     'button, Forget this device',
