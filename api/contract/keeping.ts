@@ -1,6 +1,6 @@
 /** How long things are kept, in months; settings of the server. */
 export interface KeepingPeriods {
-  /** Of a person who has begun and never submitted, after their last sign of life. */
+  /** Of a person who has begun, or reopened, and not submitted since, after their last sign of life. */
   unsubmitted: number;
   /** Of recorded and written answers, after the story was published. */
   answers: number;

@@ -7,7 +7,7 @@ import {
 } from '../../api/contract/keeping.js';
 
 const PERIODS = Object.entries({
-  unsubmitted: 'Never submitted',
+  unsubmitted: 'Not submitted',
   answers: 'Answers after publishing',
   publicUploads: 'Uploads',
   audit: 'Staff actions',
@@ -34,7 +34,7 @@ export const KEEPING_MESSAGES = {
   allowed: 'All on the list may go on.',
   allowFailed: 'Failed to allow it',
   kinds: {
-    unsubmitted: 'Never submitted: the person with everything',
+    unsubmitted: 'Not submitted: the person with everything',
     answers: 'First recordings and texts of a public story, which stays',
     public_upload: 'Came through the upload page',
   } satisfies Record<DueKind, string>,

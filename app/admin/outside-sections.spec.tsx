@@ -213,7 +213,7 @@ describe('what is past its time', () => {
   it('says the periods, and what will appear there', async () => {
     await openAdmin(server);
     await waitFor(() => expect(keeping().getByText('Nothing is past its time')).toBeTruthy());
-    expect(keeping().getByText(/^Never submitted: 12 months\./)).toBeTruthy();
+    expect(keeping().getByText(/^Not submitted: 12 months\./)).toBeTruthy();
   });
 
   it('tells the day of each removal, and can be kept', async () => {

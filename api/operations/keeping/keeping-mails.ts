@@ -3,10 +3,13 @@ import type { DueKind, KeepingPeriods } from '../../contract/keeping.js';
 import { KEEPING_LISTED_DAYS, KEEPING_NOTICE_DAYS } from '../../contract/keeping.js';
 import type { Organisation } from '../../contract/privacy.js';
 import { composeMail, type Mail } from '../../platform/mail/mail.js';
+import type { DueRow } from './keeping.repository.js';
 
-const WHAT: Record<DueKind, (periods: KeepingPeriods) => string[]> = {
-  unsubmitted: ({ unsubmitted }) => [
-    `You began to tell your story here, and have not sent it yet. We keep what you began for ${months(unsubmitted)} after your last visit.`,
+const WHAT: Record<DueKind, (periods: KeepingPeriods, isReopened: boolean) => string[]> = {
+  unsubmitted: ({ unsubmitted }, isReopened) => [
+    isReopened
+      ? `You opened your story again, and have not sent it since. We keep it for ${months(unsubmitted)} after your last visit.`
+      : `You began to tell your story here, and have not sent it yet. We keep what you began for ${months(unsubmitted)} after your last visit.`,
     `That time is nearly over. We delete it in about ${KEEPING_NOTICE_DAYS} days. Do you want to go on, or need more time? Please just come back once. Then the time begins anew.`,
   ],
   answers: ({ answers }) => [
@@ -21,8 +24,7 @@ const WHAT: Record<DueKind, (periods: KeepingPeriods) => string[]> = {
 
 /** It carries no name: the e-mail may never have been proven. */
 export function endOfTimeMail(
-  to: string,
-  kind: DueKind,
+  { kind, email: to, isReopened }: Pick<DueRow, 'kind' | 'email' | 'isReopened'>,
   periods: KeepingPeriods,
   { name, email }: Organisation,
   url: string,
@@ -30,7 +32,7 @@ export function endOfTimeMail(
   const link = kind === 'public_upload' ? [] : [{ label: 'Open my story', url }];
   return composeMail(to, 'What we keep of you, and until when', [
     'Hello,',
-    ...WHAT[kind](periods),
+    ...WHAT[kind](periods, isReopened),
     ...link,
     `If that is fine, you need not do anything.`,
     `${name}, ${email}`,

@@ -44,7 +44,8 @@ const KINDS: Record<DueKind, { period: keyof KeepingPeriods; things: string }> =
     things: `
   SELECT p.id AS participant_id, NULL::uuid AS public_upload_id, ${LAST_SIGN} AS active_at
   FROM participant p
-  WHERE p.status = 'in_progress' AND p.reopened_at IS NULL AND p.media_upload_completed_at IS NULL AND NOT p.is_done
+  WHERE p.status = 'in_progress'
+    AND (p.reopened_at IS NOT NULL OR (p.media_upload_completed_at IS NULL AND NOT p.is_done))
     AND NOT EXISTS (SELECT FROM showcase_video v WHERE v.participant_id = p.id)
     AND NOT EXISTS (SELECT FROM cut_release r WHERE r.participant_id = p.id)
     AND NOT EXISTS (SELECT FROM unclaimed_beginning b WHERE b.participant_id = p.id AND b.status = 'submitted')
@@ -94,6 +95,8 @@ export interface DueRow {
   publicUploadId: string | null;
   email: string;
   isAllowed: boolean;
+  /** Its person had handed the story in once, and reopened it. */
+  isReopened: boolean;
   /** Its person was told by mail. */
   isTold: boolean;
   /** Such a mail was refused for good. */
@@ -104,6 +107,7 @@ export interface DueRow {
 
 const ROW = `d.id, d.kind, d.participant_id AS "participantId", d.public_upload_id AS "publicUploadId",
   coalesce(p.email, u.submitter_email) AS email, d.allowed_at IS NOT NULL AS "isAllowed",
+  p.reopened_at IS NOT NULL AS "isReopened",
   d.mailed_at IS NOT NULL AS "isTold", d.refused_nights > 0 AS "isRefused",
   d.staff_told_at IS NOT NULL AS "isToldToStaff"`;
 const WITH_OWNERS = `due_removal d LEFT JOIN participant p ON p.id = d.participant_id

@@ -109,9 +109,9 @@ export class KeepingService {
   private async mail(rows: DueRow[]): Promise<void> {
     const { organisation, publicUrl, keeping } = this.config;
     for (const [, ofOne] of Map.groupBy(rows, ({ kind, email }) => `${kind} ${email}`)) {
-      const [{ kind, email }] = ofOne as [DueRow];
+      const [row] = ofOne as [DueRow];
       try {
-        await this.mailer.send(endOfTimeMail(email, kind, keeping, organisation, `${publicUrl}${MY_STORY_PATH}`));
+        await this.mailer.send(endOfTimeMail(row, keeping, organisation, `${publicUrl}${MY_STORY_PATH}`));
         await this.keeping.setMailed(ofOne.map(({ id }) => id));
       } catch (error) {
         // Nothing goes before its person was told; the next night tries again.

@@ -468,7 +468,10 @@ describe('what is past its time', () => {
     const complete = await site.archive.register('Hanna');
     await query('UPDATE participant SET media_upload_completed_at = now() WHERE id = $1', [complete]);
     const reopened = await site.archive.register('Dora');
-    await query('UPDATE participant SET reopened_at = now() WHERE id = $1', [reopened]);
+    await query('UPDATE participant SET reopened_at = now(), media_upload_completed_at = now() WHERE id = $1', [
+      reopened,
+    ]);
+    await site.archive.add(reopened, { questionId: 1 });
     const unclaimed = await site.archive.register('Elsa');
     await query(
       `INSERT INTO unclaimed_beginning (participant_id, set_apart_at, status, is_done, tag, times)
@@ -495,6 +498,30 @@ describe('what is past its time', () => {
     expect((await list()).due).toEqual([]);
     await site.bringUpToDate();
     await site.get(storyOf(shown)).expect(200);
+  });
+
+  it.each([
+    ['whether staff are done with it or not', true, false],
+    ['unless it is submitted after all', false, true],
+  ])('is also a story that was reopened and not submitted again, %s', async (_which, isDone, isSubmittedAgain) => {
+    const person = await provenPerson(site.testApp);
+    await sendAnswer(person);
+    const submit = `UPDATE participant SET status = 'submitted', media_upload_completed_at = now() WHERE id = $1`;
+    await query(submit, [person.id]);
+    await person.browser.post('/api/user/reopen').expect(200);
+    await query('UPDATE participant SET is_done = $2 WHERE id = $1', [person.id, isDone]);
+    await age(DAYS_OF_A_YEAR - 33);
+    await night();
+    expect((await list()).due).toEqual([]);
+    await nights(4);
+    expect((await list()).due).toMatchObject([{ kind: 'unsubmitted', person: { id: person.id }, listedAt: null }]);
+    expect(await lastTextTo(person.email)).toContain('You opened your story again, and have not sent it since.');
+    await nights(31);
+    expect((await list()).due).toMatchObject([{ listedAt: expect.any(String) }]);
+    if (isSubmittedAgain) await query(submit, [person.id]);
+    await nights(8);
+    expect(await isThere(person.id)).toBe(isSubmittedAgain);
+    expect((await list()).due).toEqual([]);
   });
 
   it('is also a recording that waits for the owner of its e-mail to say whose it is', async () => {
