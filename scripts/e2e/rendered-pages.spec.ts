@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'playwright/test';
 import type { GalleryPage, PagePayload, SiteSettings } from '../../api/contract/pages.ts';
+import { PRIVACY, PRIVACY_VERSIONS, privacyVersionPath } from '../../api/contract/privacy.ts';
 import type { StoryOverviewItem, StoryVideo } from '../../api/contract/stories.ts';
 import { sampleStoryVideo } from '../../api/contract/testing/sample-story-video.ts';
 import { voiceOf } from '../../api/contract/voices.ts';
@@ -166,4 +167,86 @@ test('words run as their script does, wherever they stand', async ({ page }) => 
     );
     expect(wrong).toEqual([]);
   }
+});
+
+test('a story leads to the next voice, and to what others said to the same question', async ({ page }) => {
+  const [anna, ben, cleo] = ['Anna', 'Ben', 'Cleo'].map((name) => person(name, {}));
+  const [html] = await render([
+    [
+      '/stories/anna',
+      {
+        page: 'story',
+        story: { ...anna!, questions: QUESTIONS },
+        sharePicture: '/share.jpg',
+        voices: [ben!, cleo!].map(voiceOf),
+        heardIds: [],
+        isUnlisted: false,
+      },
+    ],
+  ]);
+  await page.setContent(html!);
+  const next = page.getByRole('link').filter({ has: page.getByRole('heading', { name: 'Ben' }) });
+  await expect(next).toContainText('Go on to this story');
+  await expect(next).toHaveAttribute('href', '/stories/Ben-2025-03-01');
+  const others = page.getByRole('navigation', { name: 'Others on Life before ME/CFS' }).getByRole('link');
+  await expect(others).toHaveText(['Ben', 'Cleo']);
+  await expect(others.first()).toHaveAttribute('href', '/stories/Ben-2025-03-01#video-Ben');
+  await expect(others.last()).toHaveAttribute('href', '/stories/Cleo-2025-03-01#video-Cleo');
+});
+
+/** @returns the page of each version of the words about privacy, oldest first */
+function renderPrivacyVersions(transcriber: string | null): Promise<string[]> {
+  const payloads = PRIVACY_VERSIONS.map(({ version }): [string, PagePayload] => [
+    privacyVersionPath(version),
+    { page: 'privacy', form: 'version', version },
+  ]);
+  return render(payloads, { privacy: { ...SITE_SETTINGS.privacy, transcriber } });
+}
+
+test('each version of the words about privacy says whether it holds', async ({ page }) => {
+  for (const [index, html] of (await renderPrivacyVersions(null)).entries()) {
+    const holds = PRIVACY_VERSIONS[index] === PRIVACY;
+    await page.setContent(html);
+    await expect(page.getByText('They hold now.')).toHaveCount(holds ? 1 : 0);
+    await expect(page.getByText('They hold no more.')).toHaveCount(holds ? 0 : 1);
+  }
+});
+
+test('each version of the words about privacy has all that was asked before a recording', async ({ page }) => {
+  const asked = page.getByRole('region', { name: 'What we ask before you record' });
+  const transcriber = 'words.example';
+  const [plain, withTranscriber] = [await renderPrivacyVersions(null), await renderPrivacyVersions(transcriber)];
+  for (const [index, { text }] of PRIVACY_VERSIONS.entries()) {
+    const { happens, happensNot, promise } = text.recording;
+    const heading = asked.getByRole('heading', { name: text.transcription.heading });
+    await page.setContent(plain[index]!);
+    await expect(asked.getByRole('listitem')).toHaveText([...happens, ...happensNot, promise]);
+    await expect(heading).toHaveCount(0);
+    await page.setContent(withTranscriber[index]!);
+    await expect(heading).toHaveCount(1);
+    for (const words of text.transcription.words) {
+      await expect(asked).toContainText(words.replaceAll('{transcriber}', transcriber));
+    }
+  }
+});
+
+test('whoever waits for a mail in vain is led to another one, and not to a new story', async ({ page }) => {
+  const [html] = await render([['/resume', { page: 'resume', stepUrls: [] }]]);
+  await page.setContent(html!);
+  const again = page.getByRole('link', { name: 'Ask for a new link', includeHidden: true });
+  await expect(again).toHaveAttribute('href', '/#resume');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  const NEED_IT = ['upload', 'my-story', 'help', 'guardian', 'release', 'interview', 'save-progress', 'admin'] as const;
+
+  test('pages that need it say so, instead of nothing', async ({ page }) => {
+    const payloads = NEED_IT.map((name): [string, PagePayload] => [`/${name}`, { page: name }]);
+    const htmls = await render([...payloads, ['/', { page: 'landing', questions: QUESTIONS, voices: [] }]]);
+    for (const html of htmls) {
+      await page.setContent(html);
+      await expect(page.locator('noscript').getByText(/JavaScript/)).toBeVisible();
+    }
+  });
 });
