@@ -1,9 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { jest } from '@jest/globals';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AuditEntry } from '../../api/contract/audit.js';
+import { createQueryClient } from '../shared/http/query-client.js';
 import { adminServer, AUDIT, openAdmin, section } from '../testing/admin-screen.js';
 import { aPerson } from '../testing/person-for-specs.js';
 import type { ScreenServer } from '../testing/screen-server.js';
+import { AuditSection } from './audit-section.js';
 
 let server: ScreenServer;
 const anEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -116,4 +120,22 @@ describe('the last staff actions', () => {
     await waitFor(() => expect(lines()).toHaveLength(10));
     expect(pages.getByText('51–60')).toBeTruthy();
   });
+});
+
+it('the names to choose from are sorted once, whatever else changes on the page', async () => {
+  await server.open('/admin');
+  const people = ['Zoe', 'Anna'].map((name) => aPerson({ id: name, name }));
+  const sorting = jest.spyOn(people, 'toSorted');
+  const client = createQueryClient();
+  const page = () => (
+    <QueryClientProvider client={client}>
+      <AuditSection people={people} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page());
+  rerender(page());
+  await screen.findByText('Marked as done');
+  const names = within(screen.getByLabelText('About')).getAllByRole('option');
+  expect(names.slice(1).map(({ textContent }) => textContent?.slice(0, 4))).toEqual(['Anna', 'Zoe ']);
+  expect(sorting).toHaveBeenCalledTimes(1);
 });

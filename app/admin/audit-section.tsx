@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Button } from '../shared/ui/button.js';
 import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
@@ -30,7 +30,7 @@ export function AuditSection({ people }: { people: readonly Person[] }) {
     useAuditEntries(filter);
   const [at, setAt] = useState(0);
   const entries = data ?? [];
-  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const names = useMemo(() => new Map(people.map(({ id, name }) => [id, name])), [people]);
   // A screen that is turned has another size of page, and shows the same entries. What is not there yet is not shown.
   const page = Math.min(Math.floor(at / pageSize), Math.max(Math.ceil(entries.length / pageSize) - 1, 0));
   const first = page * pageSize;
@@ -102,7 +102,14 @@ interface AuditFiltersProps {
 /** Finds staff actions by who did them, about whom, and of what kind they were. */
 function AuditFilters({ filter, people, onChange }: AuditFiltersProps) {
   const { data: producers = [] } = useProducers();
-  const byName = sortPeople(people, { by: 'name', direction: 'ascending' });
+  // Of thousands, to sort them or to go through them takes longer than all else on the page.
+  const byName = useMemo(() => {
+    return sortPeople(people, { by: 'name', direction: 'ascending' }).map(({ id, name, email }) => (
+      <option key={id} value={id}>
+        {MESSAGES.person(name, email)}
+      </option>
+    ));
+  }, [people]);
   return (
     <div className="mb-4 grid gap-4 max-sm:grid-cols-2 max-sm:*:first:col-span-2 sm:grid-cols-3 lg:max-w-4xl">
       <Select
@@ -111,11 +118,7 @@ function AuditFilters({ filter, people, onChange }: AuditFiltersProps) {
         onChange={(event) => onChange({ ...filter, person: event.target.value })}
       >
         <option value="">{MESSAGES.anyone}</option>
-        {byName.map(({ id, name, email }) => (
-          <option key={id} value={id}>
-            {MESSAGES.person(name, email)}
-          </option>
-        ))}
+        {byName}
       </Select>
       <Select
         label={MESSAGES.by}
