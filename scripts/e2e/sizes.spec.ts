@@ -116,6 +116,10 @@ test('every page about what is kept of a person fits every screen and every need
 });
 
 test('every state of a recording fits every screen and every need', async ({ page }) => {
+  // Where storage may be emptied more is said of what is kept.
+  await page.addInitScript((userAgent) => {
+    Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => userAgent });
+  }, 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15');
   await openInterview(page);
   await expect(page.getByText('Camera Permission Required')).toBeVisible();
   await expectToFit(page, 'permission', { inView: CONTROL });
@@ -136,6 +140,7 @@ test('every state of a recording fits every screen and every need', async ({ pag
   await button(page, 'Redo').click();
   await page.setViewportSize(DESK);
   await recordBriefly(page);
+  await expect(page.getByText('come back by')).toBeVisible();
   await expectToFit(page, 'review', { inView: CONTROL, whole: PLAYER });
   await expectOpenedToFit(page, 'Discard', 'discarding');
   await expectOpenedToFit(page, 'Forget this device', 'forgetting the device');
