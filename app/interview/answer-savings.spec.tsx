@@ -639,6 +639,23 @@ describe('a recording that takes long to be saved', () => {
     expect(calls('POST /api/uploads/start')).toHaveLength(1);
   });
 
+  it('says in the words of the server that no more can be sent today, and stays used for tomorrow', async () => {
+    const message = 'Please send the rest tomorrow.';
+    server.on('POST /api/uploads/start', { status: 429, body: { code: 'daily_quota', message } });
+    await open();
+    await record();
+    await press('Use this recording');
+    await screen.findByText(/^Not saved: you have sent as much as we can take in a day\./);
+    await screen.findAllByText(`${message} It is still here.`);
+    expect(calls('POST /api/uploads/start')).toHaveLength(1);
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ isUsed: true }]));
+    server.on('POST /api/uploads/start', { status: 201, body: { uploadId: 'u1' } });
+    const { fileSize, sha256 } = answerTo(1);
+    server.on('POST /api/uploads/process/u1', { body: { uploadId: 'u1', fileSize, sha256 } });
+    await press('Use this recording');
+    await screen.findAllByText('Video saved');
+  });
+
   it('begins anew where the server fails again over what has arrived', async () => {
     const { fileSize: totalSize } = answerTo(1);
     const sofar = { uploadId: 'u1', totalSize, totalChunks: 1, receivedChunks: [0], readyForProcessing: true };

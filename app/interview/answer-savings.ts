@@ -37,6 +37,9 @@ export function isOnItsWay({ phase }: AnswerSaving): boolean {
   return phase === 'queued' || phase === 'sending';
 }
 
+/** Whoever signs in again, or comes back when there is room or on another day, has used it already. */
+const STAYS_USED = new Set<SaveFailure>(['signed-out', 'no-room', 'spent']);
+
 /** Told how a saving ends, before whoever waits for it. */
 interface SavingsListener {
   onSaved: (answer: SaveAnswerResponse) => Promise<void>;
@@ -227,8 +230,7 @@ export class AnswerSavings {
     const goesOn = canResume === 'once' ? !this.doubtful.has(sent.uploadId) : canResume;
     if (canResume === 'once') this.doubtful.add(sent.uploadId);
     if (!goesOn) sent.draft.noteUpload(undefined);
-    // Whoever signs in again, or comes back when there is room, has used it already.
-    if (failure !== 'signed-out' && failure !== 'no-room') sent.draft.noteUsed(false);
+    if (!STAYS_USED.has(failure)) sent.draft.noteUsed(false);
     const recording = goesOn ? sent : { ...sent, uploadId: undefined };
     this.change(id, { recording, failure, phase: 'failed' });
     this.listener?.onFailed(error, failure);

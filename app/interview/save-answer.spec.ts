@@ -324,6 +324,8 @@ describe('answerTitle', () => {
 
 const refused = (status: number) => new UploadError('Failed to process upload', new HttpError(status, '', ''));
 
+const spent = new UploadError('Failed', new HttpError(429, '', '{"code":"daily_quota","message":"Tomorrow."}'));
+
 const conflict = (code: string) => new HttpError(409, '', JSON.stringify({ code, message: 'No' }));
 
 describe('a failed save', () => {
@@ -339,6 +341,7 @@ describe('a failed save', () => {
     ['as many recordings as are kept', conflict('recordings_full'), true, 'full'],
     ['as many recordings as an answer can have', conflict('too_many_pieces'), true, 'pieces-full'],
     ['a full disk', refused(507), true, 'no-room'],
+    ['as much as one may send in a day', spent, true, 'spent'],
     ['a server that fails', refused(500), 'once', 'failed'],
     ['a damaged copy', new DamagedUploadError(), false, 'failed'],
   ])('%s', (_name, error, canResume, failure) => {
@@ -349,7 +352,7 @@ describe('a failed save', () => {
     for (const error of [new NetworkFailure('network'), refused(503)]) {
       expect(describeSaveFailure(error).isTransient).toBe(true);
     }
-    for (const error of [refused(500), refused(507), refused(401), new DamagedUploadError()]) {
+    for (const error of [refused(500), refused(507), refused(401), spent, new DamagedUploadError()]) {
       expect(describeSaveFailure(error).isTransient).not.toBe(true);
     }
   });

@@ -327,6 +327,7 @@ export function describeSaveFailure(error: unknown): FailedSave {
     return { failure: 'unplayable', canResume: true };
   }
   if (cause instanceof HttpError && cause.code === 'unsupported_media') return { failure: 'refused', canResume: false };
+  if (cause instanceof HttpError && cause.code === 'daily_quota') return { failure: 'spent', canResume: true };
   if (isTransient(cause)) return { failure: 'failed', canResume: true, isTransient: true };
   if (!(cause instanceof HttpError) || cause.status < SERVER_ERRORS) return { failure: 'failed', canResume: false };
   return cause.status === OUT_OF_SPACE

@@ -169,14 +169,16 @@ function toastOf(failure: SaveFailure, isDraftStored: boolean) {
       return RECORDER_TOASTS.piecesFull;
     case 'no-room':
       return RECORDER_TOASTS.noRoomToSave;
+    case 'spent':
+      return RECORDER_TOASTS.spent;
     case 'failed':
       return RECORDER_TOASTS.saveFailed;
   }
 }
 
-/** The server says what is missing: in a recording, or to it. */
+/** The server says what is missing, in a recording or to it, or when it takes more. */
 function saidOf(error: unknown, failure: SaveFailure): { description?: string } {
-  const isSaid = failure === 'flawed' || failure === 'not-agreed';
+  const isSaid = failure === 'flawed' || failure === 'not-agreed' || failure === 'spent';
   const cause = error instanceof UploadError ? error.cause : error;
   const said = isSaid && cause instanceof HttpError ? cause.serverMessage : null;
   return said === null ? {} : { description: `${said} It is still here.` };

@@ -284,6 +284,16 @@ describe('the upload page', () => {
     expect(calls(`${FORM}/chunk`)).toHaveLength(6);
   });
 
+  it.each(['daily_quota', 'too_many_uploads'])('says at once that a large file has to wait: %s', async (code) => {
+    const message = 'Please send the rest tomorrow.';
+    server.on(`${FORM}/start`, { status: 429, body: { code, message } });
+    await open();
+    await choose(aFile('large.mp4', 'video/mp4', CHUNKED_UPLOAD_OVER_BYTES + 1));
+    await userEvent.click(submit());
+    await screen.findAllByText(/^Please send the rest tomorrow\./);
+    expect(calls(`${FORM}/start`)).toHaveLength(1);
+  });
+
   it('begins a large file anew whose words were changed, because the server keeps them with its upload', async () => {
     server.on(`${FORM}/start`, { status: 201, body: { uploadId: 'u1' } });
     server.on(`${FORM}/chunk`, { status: 201, body: { complete: true } });

@@ -23,7 +23,7 @@ export type RecordingProblem = FailedRecording | 'tried-in-vain';
 /**
  * Why the last try to save a recording failed: `signed-out` needs signing in before another, `submitted` the story reopened, `not-agreed` a yes to being recorded,
  * `full` another recording to the question removed. `flawed`: it is not whole, and `unplayable`: nothing of it plays. `refused`: the server does not take this file, and says why; `deleted`:
- * there is no story any more. `no-room`: the server is full, and keeps what has arrived.
+ * there is no story any more. `no-room`: the server is full, and keeps what has arrived. `spent`: it takes no more from them today.
  */
 export type SaveFailure =
   | 'failed'
@@ -36,6 +36,7 @@ export type SaveFailure =
   | 'full'
   | 'pieces-full'
   | 'no-room'
+  | 'spent'
   | 'deleted';
 
 /** `source-muted`: camera or microphone gave nothing any more, such as during a call. */

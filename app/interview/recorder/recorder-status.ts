@@ -84,6 +84,7 @@ const FAILURES: Record<SaveFailure, string> = {
   full: TEXT.saveFull,
   'pieces-full': TEXT.savePiecesFull,
   'no-room': TEXT.saveNoRoom,
+  spent: TEXT.saveSpent,
   flawed: TEXT.saveFlawed,
   unplayable: TEXT.saveUnplayable,
   refused: TEXT.saveRefused,

@@ -52,6 +52,16 @@ describe('a failure', () => {
     expect(isTransient(new HttpError(status, '', ''))).toBe(false);
   });
 
+  it.each([
+    ['too_many_chunks', true],
+    ['too_many_drafts', true],
+    ['daily_quota', false],
+    ['too_many_uploads', false],
+    ['too_many_requests', false],
+  ])('of 429 by %s goes by itself: %s', (code, expected) => {
+    expect(isTransient(new HttpError(429, '', JSON.stringify({ code, message: 'Later.' })))).toBe(expected);
+  });
+
   it('of the connection is transient, and one of our own is not', () => {
     expect(isTransient(new NetworkFailure('timeout'))).toBe(true);
     expect(isTransient(new Error('broken'))).toBe(false);

@@ -77,7 +77,7 @@ export class NetworkFailure extends Error {
 
 /** Whether the same request may succeed later: the network failed, or the server is briefly unable. */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof HttpError) return TRANSIENT_STATUSES.has(error.status);
+  if (error instanceof HttpError) return TRANSIENT_STATUSES.has(error.status) && !LASTING_LIMITS.has(error.code);
   return error instanceof NetworkFailure;
 }
 
@@ -86,6 +86,9 @@ export const OUT_OF_SPACE = 507;
 
 /** A server that fails (500) or is full (507) would fail again: its person is told at once. */
 const TRANSIENT_STATUSES = new Set([408, 425, 429, 502, 503, 504]);
+
+/** The server says until when, which may be the next day: its person is told at once. */
+const LASTING_LIMITS = new Set<string | null>(['daily_quota', 'too_many_uploads', 'too_many_requests']);
 
 /** What was asked for is done; only the public pages could not follow yet, which the server tries until they do. */
 export function isPublishedLater(error: unknown): boolean {
