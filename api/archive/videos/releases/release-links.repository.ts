@@ -22,11 +22,19 @@ const LIVE = `l.answered_at IS NULL AND l.created_at > $2
 export class ReleaseLinksRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  async insert(tokenHash: Buffer, videoId: string, participantId: string, email: string): Promise<void> {
-    await this.dataSource.query(
-      'INSERT INTO release_link (token_hash, video_id, participant_id, email) VALUES ($1, $2, $3, $4)',
+  /**
+   * Whoever is being deleted is waited for, before their video is held.
+   * @returns false where the person or the video is not there any more
+   */
+  async insert(tokenHash: Buffer, videoId: string, participantId: string, email: string): Promise<boolean> {
+    const inserted = await this.dataSource.query<unknown[]>(
+      `WITH person AS (SELECT id FROM participant WHERE id = $3 FOR KEY SHARE),
+       video AS (SELECT id FROM showcase_video WHERE id = $2 AND EXISTS (SELECT FROM person) FOR KEY SHARE)
+       INSERT INTO release_link (token_hash, video_id, participant_id, email)
+       SELECT $1, video.id, person.id, $4 FROM person, video RETURNING 1`,
       [tokenHash, videoId, participantId, email],
     );
+    return inserted.length > 0;
   }
 
   async remove(tokenHash: Buffer): Promise<void> {

@@ -36,7 +36,10 @@ export class ReleaseLinks {
     private readonly answers: ReleaseAnswers,
   ) {}
 
-  /** A new one; `end` where its mail was not sent. */
+  /**
+   * A new one; `end` where its mail was not sent.
+   * @throws AppError 404 `participant_not_found`, or of a video that is not there any more
+   */
   async make(
     videoId: string,
     participantId: string,
@@ -44,7 +47,10 @@ export class ReleaseLinks {
   ): Promise<{ url: string; end: () => Promise<void> }> {
     const token = newToken();
     const tokenHash = hashToken(token);
-    await this.links.insert(tokenHash, videoId, participantId, email);
+    if (!(await this.links.insert(tokenHash, videoId, participantId, email))) {
+      await this.participants.get(participantId);
+      throw noSuchVideo();
+    }
     const url = `${this.config.publicUrl}${RELEASE_LINK_PATH}#${token}`;
     return { url, end: () => this.links.remove(tokenHash) };
   }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
+import type { EntityManager } from 'typeorm';
 import { PRIVACY } from '../../../contract/privacy.js';
 import type { OwnCut } from '../../../contract/releases.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { Mailer, MailRefused } from '../../../platform/mail/mailer.js';
 import { ask, cutOwner, forStaff, say, YES } from '../../../testing/cut-releases.js';
 import { type Browser, readMyStory } from '../../../testing/my-story.js';
+import { holdTransaction, untilBlocked } from '../../../testing/hold-transaction.js';
 import { readOutbox } from '../../../testing/outbox.js';
 import { givePoster } from '../../../testing/posters.js';
 import { openLink } from '../../../testing/proven-person.js';
@@ -51,6 +53,21 @@ describe('a release', () => {
       await say(browser, video.id, said);
       expect((await ask(site, video.id).expect(409)).body).toMatchObject({ code: 'release_answered' });
     }
+  });
+
+  it('is asked of nobody who is deleted just then', async () => {
+    const { id, video } = await cutOwner(site);
+    let deleting!: EntityManager;
+    await using commit = await holdTransaction(site.testApp.dataSource, (transaction) => {
+      deleting = transaction;
+      return transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [id]);
+    });
+    const asking = Promise.resolve(ask(site, video.id));
+    await untilBlocked(site.testApp.dataSource);
+    await deleting.query('DELETE FROM participant WHERE id = $1', [id]);
+    await commit();
+    const { status, body } = await asking;
+    expect([status, body]).toEqual([404, { message: 'No such person.', code: 'participant_not_found' }]);
   });
 
   it('is answered in the browser of a mailed sign-in as before', async () => {
@@ -278,6 +295,20 @@ describe('a mailed link', () => {
       await happen(video.id);
       expect(await mailed(email)).toHaveLength(1);
       expect((await forStaff(site, video.id)).release.asked).toBe(2);
+    });
+
+    it('again at an address that refused once, since a mail that staff asked for went there', async () => {
+      const { email, video } = await asked();
+      {
+        using sending = jest.spyOn(site.testApp.app.get(Mailer, { strict: false }), 'send');
+        sending.mockRejectedValue(new MailRefused());
+        await letDays(video.id, 7);
+        await remind();
+      }
+      await ask(site, video.id).expect(200);
+      await letDays(video.id, 14);
+      await remind();
+      expect(await mailed(email)).toHaveLength(3);
     });
 
     it.each<[string, (person: Awaited<ReturnType<typeof asked>>) => Promise<unknown>]>([
