@@ -10,6 +10,7 @@ import type { Receipt } from '../../contract/receipts.js';
 import { CHAIN_LOCK } from '../../people/consent/receipts.repository.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { tellStory } from '../../testing/my-story.js';
+import { readOutbox } from '../../testing/outbox.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite } from '../../testing/published-site.js';
 import { refuseAudit } from '../../testing/refuse-audit.js';
@@ -221,6 +222,21 @@ describe('places elsewhere', () => {
       expect(await open()).toContainEqual({ ...hidden, cause, askedAt: expect.any(String) });
     },
   );
+
+  it('are mailed to their person once they are settled, but for the feed, which says so each time', async () => {
+    const { browser, id, email } = await told();
+    await site.archive.addHosted(id, VIMEO, { questionId: 2 });
+    await browser.post('/api/my-story/hide').expect(204);
+    const [task] = await open();
+    await settle(task!.id, { outcome: 'removed' }).expect(204);
+    await until(async () => (await site.testApp.dataSource.query<unknown[]>('SELECT FROM receipt_mail')).length === 0);
+    const mails = (await readOutbox(site.testApp)).filter(
+      ({ to, subject }) =>
+        to?.[0]?.address === email && subject === 'Your receipt: What came of your story at another place',
+    );
+    expect(mails).toHaveLength(1);
+    expect(await receiptsOf(browser)).toHaveLength(2);
+  });
 
   it('are settled by one of two at once, under one receipt', async () => {
     const { browser, id } = await told();

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import sharp from 'sharp';
 import { PHOTO_MAX_PIXELS } from '../../contract/limits.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
@@ -15,6 +16,8 @@ import {
   withWebPage,
 } from '../../testing/sample-pictures.js';
 import { testImages, testSandbox } from '../../testing/media-sandbox.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
+import type { WalledRun } from '../sandbox/walls.js';
 import { Images } from './images.js';
 import { PictureDecoder } from './picture-decoder.js';
 
@@ -222,6 +225,53 @@ describe('a decoder that hangs', () => {
     decoder.timeoutMs = 20_000;
     expect(await decoder.decode(picture, job)).toEqual([]);
     decoder.onApplicationShutdown();
+  });
+});
+
+describe('a decoder that something else ends', () => {
+  beforeAll(() => Logger.overrideLogger(false));
+  const NEVER_READY = '';
+  const READY = `console.log('ready'); setInterval(() => {}, 1000)`;
+  let decoder: PictureDecoder;
+  let starting: jest.SpiedFunction<Sandbox['start']>;
+  let start: Sandbox['start'];
+  beforeEach(async () => {
+    const walls = testSandbox();
+    const sandbox = await walls.open();
+    start = sandbox.start;
+    starting = jest.spyOn(sandbox, 'start');
+    decoder = new PictureDecoder(walls);
+  });
+  afterEach(() => decoder.onApplicationShutdown());
+
+  /** Is killed as soon as it says anything. */
+  const startDoomed = (script: string) => async (run: WalledRun) => {
+    const walled = await start({ ...run, options: ['-e', script] });
+    walled.stdout.once('data', () => walled.kill());
+    return walled;
+  };
+  const render = async () => {
+    await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'images-'));
+    const file = path.join(folder.path, 'picture');
+    await writeFile(file, await sampleJpeg());
+    return await new Images(decoder).renderImage(file, 'image/jpeg');
+  };
+
+  it('is no fault of the picture, which another decodes', async () => {
+    starting.mockImplementationOnce(startDoomed(READY));
+    expect((await sharp((await render()).large).metadata()).format).toBe('webp');
+  });
+
+  it.each([
+    ['whenever it begins', READY],
+    ['before it is ready', NEVER_READY],
+  ])('%s, leaves the picture for later', async (_when, script) => {
+    starting.mockImplementation(startDoomed(script));
+    await expect(render()).rejects.toMatchObject({
+      status: 503,
+      code: 'pictures_unavailable',
+      message: 'Pictures cannot be prepared just now. Please try again in a few minutes.',
+    });
   });
 });
 

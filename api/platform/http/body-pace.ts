@@ -21,7 +21,7 @@ export interface Pace {
   openPerAddress: number;
 }
 
-const PACE: Pace = {
+export const PACE: Pace = {
   headersMs: 15_000,
   // Longer than proxies do: one that is closed as they send on it loses what they send.
   idleMs: 130_000,

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
 import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
 import { REAL_ORGANISATION } from '../../testing/organisation.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
+import { PACE } from './body-pace.js';
 
 describe('every route', () => {
   let testApp: TestApp;
@@ -58,8 +60,22 @@ describe('every route', () => {
     ]);
   });
 
-  it('is on connections that wait neither for headers nor for a body without end', () => {
-    expect(testApp.app.getHttpServer()).toMatchObject({ headersTimeout: 15_000, requestTimeout: 0 });
+  it('is on connections that wait neither for headers nor for a body without end, and longer than a proxy for a next request', () => {
+    const proxyMs = 120_000;
+    const server = testApp.app.getHttpServer();
+    expect(server).toMatchObject({ headersTimeout: 15_000, requestTimeout: 0 });
+    expect(server.keepAliveTimeout).toBeGreaterThan(proxyMs);
+  });
+
+  it('that takes uploads waits over an hour for a chunk on a slow line, and no longer than an hour and a half', () => {
+    const { uploadWindowMs, uploadWindowBytes } = PACE;
+    const hours = ((UPLOAD_CHUNK_BYTES / uploadWindowBytes) * uploadWindowMs) / 3_600_000;
+    expect(hours).toBeGreaterThan(1);
+    expect(hours).toBeLessThanOrEqual(1.5);
+  });
+
+  it('takes as many bodies at once as a whole clinic behind one address sends', () => {
+    expect(PACE.openPerAddress).toBeGreaterThanOrEqual(200);
   });
 
   describe('refuses', () => {
