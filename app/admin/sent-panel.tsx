@@ -12,7 +12,7 @@ import { Pager } from '../shared/ui/table/pager.js';
 import { pageOf } from '../shared/ui/table/paging.js';
 import { PhotoCard } from './photo-card.js';
 import { WishesSection } from './wishes-section.js';
-import { photosFailure, useUserPhotos } from './sent-requests.js';
+import { photosFailure, photosPending, useUserPhotos } from './sent-requests.js';
 
 interface SentPanelProps {
   owner: PhotoOwner;
@@ -58,7 +58,7 @@ function PhotoList({ photosPath }: { photosPath: string }) {
   const [page, setPage] = useState(0);
   const { data: photos, isError, error, failureCount, isFetching, refetch } = useUserPhotos(photosPath);
   if (photos === undefined && (isFetching || !isError)) {
-    return <StatusLine>{failureCount > 0 ? MESSAGES.retrying(failureCount) : MESSAGES.loading}</StatusLine>;
+    return <StatusLine>{photosPending(failureCount)}</StatusLine>;
   }
   if (photos === undefined) {
     return <LoadFailure text={photosFailure(error)} onTryAgain={() => void refetch()} />;

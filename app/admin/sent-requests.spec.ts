@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
-import { loadFailure, SENT_QUERY_OPTIONS, photosFailure, readInTime } from './sent-requests.js';
+import { loadFailure, SENT_QUERY_OPTIONS, photosFailure, photosPending, readInTime } from './sent-requests.js';
 
 describe('readInTime', () => {
   let server: Server;
@@ -55,6 +55,16 @@ describe('further tries', () => {
       false,
     ]),
   );
+
+  it('are counted as long as there are three, and no more where a server that is away is waited for', () => {
+    expect([0, 1, 3, 4, 50].map(photosPending)).toEqual([
+      'Loading photos…',
+      'No answer yet. Trying again (1 of 3)…',
+      'No answer yet. Trying again (3 of 3)…',
+      'Loading photos…',
+      'Loading photos…',
+    ]);
+  });
 
   it('are none after a refusal', () => {
     expect(retry(0, new HttpError(404, '', ''))).toBe(false);

@@ -89,6 +89,11 @@ export function useUserWishes(userId: string) {
   });
 }
 
+/** What is written in place of photos that are not there yet, after so many failures. */
+export function photosPending(failures: number): string {
+  return failures > 0 && failures <= ADMIN_PHOTO_RETRIES ? MESSAGES.retrying(failures) : MESSAGES.loading;
+}
+
 /** What is written in place of photos that could not be listed. */
 export function photosFailure(error: unknown): string {
   return MESSAGES.failed(reasonOf(error));

@@ -32,6 +32,7 @@ describe('uploadForm', () => {
     [new HttpError(413, '', '{"message":"Too large"}'), 'Upload failed with status 413', 'Too large'],
     [new NetworkFailure('network'), 'Network error during upload', null],
     [new NetworkFailure('timeout'), 'Upload timeout - file may be too large or connection too slow', null],
+    [new Error('Invalid response format'), 'Invalid response format', null],
   ])('turns %s into its message', async (failure, message, serverMessage) => {
     const send = () => Promise.reject(failure);
     await expect(uploadForm('/x', new FormData(), { send })).rejects.toMatchObject({ message, serverMessage });

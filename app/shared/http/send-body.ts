@@ -31,9 +31,14 @@ export async function uploadForm<T>(path: string, form: FormData, options: Uploa
     onProgress?.(UPLOAD_PROGRESS_DONE);
     return response;
   } catch (error) {
-    const status = error instanceof HttpError ? error.status : 0;
-    throw toUploadError(error, UPLOAD_FAILURES.failedWithStatus(status));
+    throw toUploadError(error, reasonOf(error));
   }
+}
+
+/** Of what was no response that we know, its own words. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && !(error instanceof HttpError)) return error.message;
+  return UPLOAD_FAILURES.failedWithStatus(error instanceof HttpError ? error.status : 0);
 }
 
 /** How a body is sent. All times in milliseconds. */
