@@ -59,6 +59,7 @@ afterEach(async () => {
   await server.close();
 });
 
+const FAILURE = { status: 503, body: { code: 'database_away', message: 'Please try again in a moment.' } };
 const callsOf = (call: string) => server.received.filter((one) => one.call === call);
 const elsewhere = () => section('Stories elsewhere');
 const keeping = () => section('Kept no longer than needed');
@@ -108,7 +109,7 @@ describe('stories elsewhere', () => {
   });
 
   it('keep the note of a result that could not be saved, with the reason', async () => {
-    server.on(SETTLE, { status: 503, body: { code: 'database_away', message: 'Please try again in a moment.' } });
+    server.on(SETTLE, FAILURE);
     const dialog = await typeNote();
     await userEvent.click(dialog.getByRole('button', { name: 'Save result' }));
     await dialog.findByText('Failed to note the result: Please try again in a moment.');
@@ -160,6 +161,38 @@ describe('stories elsewhere', () => {
     ]);
   });
 
+  it('keep what is typed of a place that could not be added, and say so', async () => {
+    const call = 'POST /api/admin/elsewhere/places';
+    server.on(call, FAILURE);
+    await openAdmin(server);
+    await userEvent.click(await elsewhere().findByText('Add a place', { selector: 'summary' }));
+    const name = () => elsewhere().getByLabelText<HTMLInputElement>('Name of the place');
+    const address = () => elsewhere().getByLabelText<HTMLInputElement>('Address (if there is one)');
+    await userEvent.type(name(), 'A blog');
+    await userEvent.type(address(), 'https://blog.example.org/');
+    const add = () => userEvent.click(elsewhere().getByRole('button', { name: 'Add a place' }));
+    await add();
+    await elsewhere().findByText('Failed to add the place: Please try again in a moment.');
+    expect([name().value, address().value]).toEqual(['A blog', 'https://blog.example.org/']);
+    server.on(call, { status: 204 });
+    await add();
+    await waitFor(() => expect([name().value, address().value]).toEqual(['', '']));
+    const sent = { name: 'A blog', address: 'https://blog.example.org/' };
+    expect(callsOf(call).map(({ body }) => body)).toEqual([sent, sent]);
+  });
+
+  it('keep a place that could not be taken off the list, and say so', async () => {
+    const call = `DELETE /api/admin/elsewhere/places/${PLACE.id}`;
+    server.on(ELSEWHERE, { body: { places: [PLACE], removals: [] } }).on(call, FAILURE);
+    await openAdmin(server);
+    const take = async () => userEvent.click(await elsewhere().findByRole('button', { name: 'Take off the list' }));
+    await take();
+    await elsewhere().findByText('Failed to take the place off the list: Please try again in a moment.');
+    server.on(call, { status: 204 }).on(ELSEWHERE, { body: { places: [], removals: [] } });
+    await take();
+    expect((await screen.findAllByText('A blog is off the list.')).length).toBeGreaterThan(0);
+  });
+
   it('leave the keyboard in its place where one is taken off the list', async () => {
     const places = ['A blog', 'A book'].map((name) => ({ ...PLACE, id: name.slice(2), name }));
     server.on(ELSEWHERE, { body: { places, removals: [] } });
@@ -184,6 +217,16 @@ describe('stories elsewhere', () => {
     await openAdmin(server);
     await userEvent.selectOptions(await elsewhere().findByLabelText('Where a story stands'), 'Anna Berg');
     expect(await elsewhere().findByText('https://vimeo.com/1')).toBeTruthy();
+  });
+
+  it.each([
+    [{ body: [] }, 'This story stands nowhere else.'],
+    [{ status: 500 }, 'The places could not be loaded.'],
+  ])('tell apart a story that stands nowhere and one of which that is not known', async (reply, said) => {
+    server.on('GET /api/admin/elsewhere/stories/a', reply);
+    await openAdmin(server);
+    await userEvent.selectOptions(await elsewhere().findByLabelText('Where a story stands'), 'Anna Berg');
+    expect(await elsewhere().findByText(said)).toBeTruthy();
   });
 
   it('are told anew of one person once somebody of the team has changed something, or at a press', async () => {
@@ -244,6 +287,29 @@ describe('what is past its time', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Allow all on the list' }));
     expect((await screen.findAllByText('All on the list may go on.')).length).toBeGreaterThan(0);
     await waitFor(() => expect(keeping().queryByText(/wait for you/)).toBeNull());
+  });
+
+  it('says that something could not be kept, which can be tried again', async () => {
+    const call = 'POST /api/admin/keeping/d1/keep';
+    server.on(KEEPING, answer({})).on(call, FAILURE);
+    await openAdmin(server);
+    const keep = async () => userEvent.click(await keeping().findByRole('button', { name: 'Keep' }));
+    await keep();
+    await keeping().findByText('Failed to keep it: Please try again in a moment.');
+    server.on(call, { status: 204 });
+    await keep();
+    expect((await screen.findAllByText('What is of Anna Berg stays for a further period.')).length).toBeGreaterThan(0);
+  });
+
+  it('says that it is not allowed yet where that failed', async () => {
+    server.on(KEEPING, answer({ lastNight: { at: '2026-03-04T03:30:00.000Z', removed: 0, stopped: 40 } }));
+    server.on('POST /api/admin/keeping/allow', FAILURE);
+    await openAdmin(server);
+    await userEvent.click(await keeping().findByRole('button', { name: 'Allow all on the list' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Allow all of this?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Allow all on the list' }));
+    await keeping().findByText('Failed to allow it: Please try again in a moment.');
+    expect(keeping().getByText(/^40 steps wait for you/)).toBeTruthy();
   });
 
   it('says of whom nobody could tell that it goes only once that is allowed', async () => {

@@ -116,6 +116,17 @@ describe('the photos of a person', () => {
     );
   });
 
+  it('are twelve at once, and all others a press away', async () => {
+    const names = Array.from({ length: 13 }, (_, index) => `photo-${index + 1}.jpg`);
+    server.on(PHOTOS, { body: names.map((originalName) => aPhoto({ id: originalName, originalName })) });
+    const panel = await openPanel();
+    await panel.findByRole('listitem', { name: names[0]! });
+    expect(panel.queryByRole('listitem', { name: names[12]! })).toBeNull();
+    const pages = within(panel.getByRole('navigation', { name: 'Pages of the photos' }));
+    await userEvent.click(pages.getByRole('button', { name: 'Next' }));
+    expect(panel.getByRole('listitem', { name: names[12]! })).toBeTruthy();
+  });
+
   it('say which one could not be loaded, or can only be downloaded', async () => {
     server.on(DATA, FAILURE);
     const panel = await openPanel();

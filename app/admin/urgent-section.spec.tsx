@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AdminAnswer } from '../../api/contract/admin-answers.js';
 import type { AdminPhoto } from '../../api/contract/admin-participants.js';
+import { CONSENT_SOUND_MAX_BYTES } from '../../api/contract/limits.js';
 import type { UrgentAnswer } from '../../api/contract/urgent.js';
+import { CONSENT_SOUND_TOO_LARGE } from '../../api/contract/wordings.js';
 import { adminServer, openAdmin, rowOf, section, SENDERS, SOUND, SUMMARY, URGENT } from '../testing/admin-screen.js';
 import { aPerson } from '../testing/person-for-specs.js';
 import type { ScreenServer } from '../testing/screen-server.js';
@@ -84,6 +87,28 @@ describe('who needs somebody today', () => {
     await section(HEADING).findByText(/^Mara has taken it, /);
     await press('Done');
     await waitFor(() => expect(screen.queryByRole('heading', { name: HEADING })).toBeNull());
+  });
+
+  it('says the time since anew with every minute', async () => {
+    const { setInterval } = globalThis;
+    const everyMinute: (() => void)[] = [];
+    const ticking = jest.spyOn(globalThis, 'setInterval').mockImplementation((tick: () => void, ms?: number) => {
+      if (ms === 60_000) everyMinute.push(tick);
+      return setInterval(tick, ms);
+    });
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+    try {
+      server.on(URGENT, { body: [anUrgent({ markedAt: new Date(now - 75 * 60_000).toISOString() })] });
+      await openAdmin(server);
+      await screen.findByText(/^For 1 h 15 min, since/);
+      clock.mockReturnValue(now + 60_000);
+      act(() => everyMinute.forEach((tick) => tick()));
+      await screen.findByText(/^For 1 h 16 min, since/);
+    } finally {
+      clock.mockRestore();
+      ticking.mockRestore();
+    }
   });
 
   it('has the keyboard where it was once somebody took it or is done, and says so', async () => {
@@ -261,5 +286,26 @@ describe('the consent, read aloud', () => {
     const file = new File(['words'], 'consent.mp3', { type: 'audio/mpeg' });
     await userEvent.upload(section(HEARD).getByLabelText('Sound file of the consent'), file);
     await screen.findAllByText('Please choose a sound file: MP3 or M4A.');
+  });
+
+  it('says that it was not removed, and goes on being played', async () => {
+    server.on(SOUND, { body: { sound } }).on('DELETE /api/admin/consent-sound', { status: 500 });
+    await openAdmin(server);
+    await screen.findByRole('region', { name: HEARD });
+    await userEvent.click(section(HEARD).getByRole('button', { name: 'Remove' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove the sound file?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await screen.findByText('The sound file was not removed');
+    section(HEARD).getByText(/^It is played/);
+  });
+
+  it('is not sent where it is too large', async () => {
+    await openAdmin(server);
+    await screen.findByRole('region', { name: HEARD });
+    const file = new File(['sound'], 'consent.mp3', { type: 'audio/mpeg' });
+    Object.defineProperty(file, 'size', { value: CONSENT_SOUND_MAX_BYTES + 1 });
+    await userEvent.upload(section(HEARD).getByLabelText('Sound file of the consent'), file);
+    await screen.findByText(CONSENT_SOUND_TOO_LARGE);
+    expect(server.received.map(({ call }) => call)).not.toContain('POST /api/admin/consent-sound');
   });
 });

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Help } from '../../api/contract/helping.js';
+import { PHOTO_MAX_SIZE } from '../../api/contract/wordings.js';
 import { openInSameTab } from '../testing/same-tab.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import HelpIsland from './help.island.js';
@@ -382,6 +383,14 @@ it('is not left, and takes no more files, while something is sent', async () => 
   started.resolve();
   await screen.findByText('a.jpg: This is no picture.');
   expect([...isLocked(), asksBeforeLeaving()]).toEqual([false, false, false, false]);
+});
+
+it('says at the chooser how large photos can be', async () => {
+  server.on('GET /api/help', { body: HELP });
+  await openPage('/help');
+  await screen.findByLabelText(PHOTOS);
+  const hint = document.getElementById(chooser(PHOTOS).getAttribute('aria-describedby')!);
+  expect(hint?.textContent).toContain(PHOTO_MAX_SIZE);
 });
 
 it('takes a photo of an iPhone where the system knows no type for it', async () => {

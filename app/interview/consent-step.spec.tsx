@@ -234,6 +234,7 @@ describe('later', () => {
 
   it('may turn speech into words no more, and again, each by one press that is named for it', async () => {
     await open(allowsWords(true), '/#agreed');
+    await screen.findByText(/words\.example is another company/);
     server.on('POST /api/consent/transcription', { body: allowsWords(false) });
     await press(`Take it back (${PRIVACY.text.transcription.heading})`);
     await screen.findByRole('button', { name: 'Yes, it may' });
@@ -257,6 +258,7 @@ describe('later', () => {
     server.on(`POST /api/consent/${what}`, { body: { ...refused, [what]: false } });
     await press(no);
     await screen.findByRole('button', { name: yes });
+    await arriveAt('You said no');
     expect(sent(`POST /api/consent/${what}`)).toEqual([{ answer: 'no', version }]);
   });
 });

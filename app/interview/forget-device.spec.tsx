@@ -195,7 +195,7 @@ describe('a device that is forgotten', () => {
     expect(screen.queryByText(/not sent|^Other words/)).toBeNull();
   });
 
-  it('stays as it is where that cannot be said to the server, which is told', async () => {
+  it('stays as it is where that cannot be said to the server, which is told, and is forgotten at the next press', async () => {
     server.on(FORGET, 'cut');
     await open();
     await record();
@@ -204,6 +204,11 @@ describe('a device that is forgotten', () => {
     await screen.findAllByText('This device is not forgotten yet');
     expect(visited).toEqual([]);
     expect(await drafts()).toHaveLength(1);
+    server.on(FORGET, { status: 204 });
+    const question = within(screen.getByRole('alertdialog', { name: 'Forget this device?' }));
+    await userEvent.click(await question.findByRole('button', { name: 'Forget this device' }));
+    await waitFor(() => expect(visited).toEqual(['/']));
+    expect(await drafts()).toEqual([]);
   });
 });
 

@@ -24,6 +24,11 @@ const SAVE = 'POST /api/videos/upload-cloud';
 const inPieces = (ids: string[], isJoined = true): AnswerVideo =>
   answerTo(1, { pieces: ids.map((id) => pieceOf(id)), isJoined });
 const rows = () => within(screen.getByRole('dialog')).getAllByRole('listitem');
+/** Of the ways earlier and later, recording by recording: what says that one is none now. */
+const statesOfMoves = () =>
+  within(screen.getByRole('dialog'))
+    .getAllByRole('button', { name: /^Play recording/ })
+    .map((button) => button.getAttribute('aria-disabled'));
 const videoOf = (name: string) => screen.getByLabelText<HTMLVideoElement>(name);
 
 /** From a stored answer to an addition that can be reviewed. */
@@ -223,6 +228,29 @@ describe('an answer in pieces', () => {
     await press('Remove');
     await screen.findByText('Removed.');
     expect(rows()).toHaveLength(2);
+  });
+
+  it('has one piece moved at a time: what is pressed before it has moved does nothing', async () => {
+    const order = 'PUT /api/videos/answer-1/pieces';
+    const { promise: isDue, resolve: reply } = Promise.withResolvers<void>();
+    server.answers = [inPieces(['a', 'b', 'c'])];
+    server.on(order, async ({ body }) => {
+      await isDue;
+      server.answers = [inPieces((body as OrderPiecesRequest).pieceIds)];
+      return { body: server.answers[0] };
+    });
+    await open();
+    await press('Previous');
+    await press('3 recordings in this answer');
+    const states = ['true', null, null, null, null, 'true'];
+    expect(statesOfMoves()).toEqual(states);
+    await press('Play recording 3 earlier');
+    expect(statesOfMoves()).toEqual(Array(6).fill('true'));
+    await press('Play recording 1 later');
+    reply();
+    await screen.findByText('Moved: it is number 2 of 3 now.');
+    await waitFor(() => expect(statesOfMoves()).toEqual(states));
+    expect(calls(order)).toHaveLength(1);
   });
 
   it('says when it was changed elsewhere, and shows what there is', async () => {

@@ -213,7 +213,7 @@ describe('a story that was submitted', () => {
     expect(call[1]?.signal?.aborted).toBe(true);
   });
 
-  it('stays submitted when the server cannot be reached, which is said', async () => {
+  it('stays submitted when the server cannot be reached, which is said, and is opened at the next press', async () => {
     isSubmitted(true);
     server.on('POST /api/user/reopen', { status: 500 });
     await open();
@@ -221,6 +221,12 @@ describe('a story that was submitted', () => {
     await press('Reopen my story', within(await screen.findByRole('alertdialog')));
     await screen.findAllByText('Your story is not reopened yet');
     expect(screen.getByRole('heading', { name: 'Thank You!', hidden: true })).toBeTruthy();
+    server.on('POST /api/user/reopen', () => {
+      isSubmitted(false);
+      return { body: { status: 'in_progress' } };
+    });
+    await press('Reopen my story', within(screen.getByRole('alertdialog')));
+    await screen.findAllByText('Your story is open again');
   });
 
   it('elsewhere, a recording in progress is kept, and saved once the story is reopened', async () => {
@@ -319,7 +325,10 @@ describe('a story that is deleted meanwhile', () => {
     question = within(await screen.findByRole('alertdialog', { name: 'Your story was deleted' }));
   });
 
-  it('takes what is kept here along only after a question', async () => {
+  it('takes what is kept here along only after a question, which says what can be done before', async () => {
+    const description =
+      /Recordings that were not saved yet are still in this browser.* To keep one, download it first\.$/;
+    screen.getByRole('alertdialog', { description });
     expect(await drafts()).toHaveLength(1);
     await press('Delete them here, too', question);
     await waitFor(() => expect(visited).toEqual(['/']));

@@ -184,9 +184,12 @@ describe('a recording whose device is gone', () => {
         false,
       ]);
       expect(await mayBeUsed()).toBe(false);
+      const why = /^It goes on from another recording to this question, which is not saved yet/;
+      expect(offers().map((one) => within(one).queryByText(why) !== null)).toEqual([false, true]);
       await press('Use it');
       await waitFor(() => expect(screen.queryByText(FIRST)).toBeNull());
       await waitFor(async () => expect(await mayBeUsed()).toBe(true));
+      expect(screen.queryByText(why)).toBeNull();
       await press('Use it');
       await waitFor(() => expect(calls(SAVE)).toHaveLength(2));
       expect(calls(SAVE)).toMatchObject([

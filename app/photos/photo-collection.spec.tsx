@@ -160,6 +160,14 @@ describe('photos', () => {
     ]);
   });
 
+  it('of telephones are offered by the device also where it knows no type for them', async () => {
+    await open();
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(picker, [aFile('IMG_1.HEIC', ''), aFile('words.txt', '')]);
+    await screen.findByText('1 photo is not added yet');
+    expect(screen.getByAltText('Preview of IMG_1.HEIC')).toBeTruthy();
+  });
+
   it('are added as they are when their turn comes: described, left out or chosen while others are sent', async () => {
     const { promise: firstIsSent, resolve: sendFirst } = Promise.withResolvers<void>();
     server.on('POST /api/photos', async ({ body }) => {

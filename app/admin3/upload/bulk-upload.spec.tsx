@@ -101,6 +101,7 @@ describe('the form for many videos', () => {
     await row('a.mp4').findByText('Upload failed: This file is not a video');
     await row('b.mp4').findByText('Upload complete');
     await screen.findByText('1 of 2 videos could not be uploaded. This file is not a video');
+    expect(screen.getByText('Bulk Upload Failed')).toBeTruthy();
     expect(form().getByText('1 of 2 videos uploaded, 1 failed.')).toBeTruthy();
     server.on(UPLOAD, { status: 201, body: aVideo() });
     await userEvent.click(form().getByRole('button', { name: 'Retry a.mp4' }));

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
   admin3Server,
@@ -73,12 +74,13 @@ describe('the sentence that stands for a video', () => {
     expect(server.received.find(({ call }) => call === SAVE)?.body).toEqual({ sentence: null });
   });
 
-  it('stays chosen after a failure, to be saved again', async () => {
+  it('stays chosen after a failure, which is said, to be saved again', async () => {
     const dialog = await openView();
     server.on(SAVE, FAILURE);
     await userEvent.selectOptions(dialog.getByRole('combobox'), SECOND);
     const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save sentence' });
     await userEvent.click(save);
+    await screen.findByText('Sentence not saved');
     await dialog.findByRole('button', { name: 'Save sentence' });
     expect([dialog.getByRole<HTMLSelectElement>('combobox').value, save.disabled]).toEqual([SECOND, false]);
   });

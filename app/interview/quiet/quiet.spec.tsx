@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { RECORDER_FIRST_BYTES_MS } from '../../../api/contract/screen-numbers.js';
+import { TRY_AGAIN } from '../../shared/http/http-error.js';
 import {
   allowCamera,
   camera,
@@ -240,4 +241,25 @@ it('says in words of the server why somebody is not reminded', async () => {
   await choose('menuitem', /Remind me by mail/);
   await press('Remind me on that day');
   await screen.findByText('Open the link first.');
+});
+
+it('says that it was not changed where no answer comes, by which somebody is reminded, or no more', async () => {
+  let at: string | null = null;
+  server.on('GET /api/reminder', () => ({ body: { at } }));
+  server.on('PUT /api/reminder', 'cut').on('DELETE /api/reminder', 'cut');
+  await open();
+  await choose('menuitem', /Remind me by mail/);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remind me' }));
+  const remind = () => userEvent.click(dialog.getByRole('button', { name: 'Remind me on that day' }));
+  await remind();
+  await dialog.findByText(TRY_AGAIN);
+  server.on('PUT /api/reminder', ({ body }) => {
+    ({ at } = body as { at: string });
+    return { body: { at } };
+  });
+  await remind();
+  await dialog.findByText(/^We write to you on /);
+  expect(dialog.queryByText(TRY_AGAIN)).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Do not remind me' }));
+  await dialog.findByText(TRY_AGAIN);
 });
