@@ -230,6 +230,16 @@ test('each version of the words about privacy has all that was asked before a re
   }
 });
 
+test('the words about privacy are printed at a press', async ({ page }) => {
+  const [html] = await render([['/privacy', { page: 'privacy', form: 'full', version: PRIVACY.version }]]);
+  await page.setContent(html!);
+  await page.evaluate(() => {
+    globalThis.print = () => (document.title = 'Printed');
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page).toHaveTitle('Printed');
+});
+
 test('whoever waits for a mail in vain is led to another one, and not to a new story', async ({ page }) => {
   const [html] = await render([['/resume', { page: 'resume', stepUrls: [] }]]);
   await page.setContent(html!);
