@@ -279,6 +279,23 @@ describe('my story', () => {
     }
   });
 
+  it('loses whom to ask of the wishes, and the wishes, however often it was changed that day', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const given = { words: 'Keep it.', contactName: 'Ben', contact: 'ben@example.org' };
+    const wish = (wishes: object) => browser.put(`${PATH}/wishes`).send({ ...given, ...wishes });
+    await wish({}).expect(204);
+    const changes = site.testApp.app.get(OwnChanges);
+    for (let n = 1; n < OWN_CHANGES_PER_DAY; n++) await changes.count(id);
+    await wish({ contact: '' }).expect(204);
+    for (const more of [{}, { contact: '', contactName: 'Bea' }, { contact: '', words: 'Keep' }, { contact: '' }]) {
+      expect((await wish(more).expect(429)).body).toMatchObject({ code: 'too_many_changes' });
+    }
+    await wish({ contact: '', contactName: '' }).expect(204);
+    expect((await readMyStory(browser)).wishes).toMatchObject({ ...given, contact: '', contactName: '' });
+    await wish({ words: '', contact: '', contactName: '' }).expect(204);
+    expect((await readMyStory(browser)).wishes).toBeNull();
+  });
+
   it('is closed to other browsers, one or all', async () => {
     const { browser, email } = await provenPerson(site.testApp);
     const [second, third] = [await openLink(site.testApp, email), site.testApp.browser()];

@@ -6,7 +6,7 @@ import { CorrectionsService } from '../../people/participants/corrections.servic
 import { OwnChanges } from '../../people/participants/own-changes.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { emailUnproven, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
-import { isEmpty, StoryWishesService } from '../../people/participants/story-wishes.service.js';
+import { StoryWishesService } from '../../people/participants/story-wishes.service.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
@@ -56,7 +56,7 @@ export class OwnDetails {
   /** For staff to read, in case that the person cannot decide any more. */
   async setWishes(person: SignedInParticipant, { words, contactName, contact }: StoryWishesRequest): Promise<void> {
     const wishes = { words, contactName, contact };
-    if (!isEmpty(wishes)) await this.ownChanges.count(person.id);
+    if (!(await this.wishes.onlyTakesAway(person.id, wishes))) await this.ownChanges.count(person.id);
     await this.participants.changeAsOwner(person, async (transaction) => {
       const isChanged = await this.wishes.set(person.id, wishes, transaction);
       if (isChanged) await this.audit.record('own_data_changed', { type: 'participant', id: person.id }, transaction);

@@ -5,6 +5,8 @@ import { LedgerClock } from '../ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { StoryWishesRepository } from './story-wishes.repository.js';
 
+const FIELDS = ['words', 'contactName', 'contact'] as const;
+
 /** What people wish for their story in case that they die, or cannot decide any more. Goes with the person. */
 @Injectable()
 export class StoryWishesService {
@@ -17,6 +19,14 @@ export class StoryWishesService {
   async find(participantId: string): Promise<StoryWishes | null> {
     const found = await this.wishes.find(participantId);
     return found && { ...found, changedAt: found.changedAt.toISOString() };
+  }
+
+  /** Whether they are what there is already, without some of it. */
+  async onlyTakesAway(participantId: string, wishes: StoryWishesRequest): Promise<boolean> {
+    if (isEmpty(wishes)) return true;
+    const before = await this.wishes.find(participantId);
+    const others = FIELDS.filter((field) => wishes[field] !== (before?.[field] ?? ''));
+    return others.length > 0 && others.every((field) => wishes[field] === '');
   }
 
   /** Within a transaction that holds the person. Returns whether they are others now. */
@@ -39,6 +49,6 @@ export class StoryWishesService {
 }
 
 /** Empty wishes are none. */
-export function isEmpty(wishes: StoryWishesRequest): boolean {
-  return Object.values(wishes).join('') === '';
+function isEmpty(wishes: StoryWishesRequest): boolean {
+  return FIELDS.every((field) => wishes[field] === '');
 }
