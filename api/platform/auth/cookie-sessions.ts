@@ -65,7 +65,11 @@ export abstract class CookieSessions<Session extends TokenSession> {
     await this.stored.removeExpired();
   }
 
-  /** Gives this browser a new session in place of one that it may have, whoever's that was; `store` writes it down. */
+  /**
+   * Gives this browser the token of a new session in place of one that it may have, whoever's that was. `store` writes the
+   * session down; where it writes none, the browser has none any more.
+   * @returns what `store` returned
+   */
   async start<T>(request: IncomingMessage, response: Response, store: (tokenHash: Buffer) => Promise<T>): Promise<T> {
     const token = newToken();
     const stored = await store(this.hash(token));
