@@ -7,6 +7,7 @@ import type { StoredRecording } from '../../api/contract/answers.js';
 import { SAVING_HOLD_MS } from '../../api/contract/screen-numbers.js';
 import { CURRENT_USER_PATH } from '../../api/contract/participants.js';
 import { RECORDINGS_FULL } from '../../api/contract/wordings.js';
+import { SIGNED_OUT } from '../shared/http/http-error.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { FakeCamera, RECORDED } from '../testing/fake-camera.js';
 import { holdTimers } from '../testing/interview-screen.js';
@@ -227,6 +228,16 @@ describe('a story that was submitted', () => {
     });
     await press('Reopen my story', within(screen.getByRole('alertdialog')));
     await screen.findAllByText('Your story is open again');
+  });
+
+  it('stays submitted where its person has been signed out, who is told what to do', async () => {
+    isSubmitted(true);
+    server.on('POST /api/user/reopen', { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } });
+    await open();
+    await press('Reopen my story');
+    await press('Reopen my story', within(await screen.findByRole('alertdialog')));
+    await screen.findAllByText(SIGNED_OUT);
+    expect(screen.queryByText('Your story is open again')).toBeNull();
   });
 
   it('elsewhere, a recording in progress is kept, and saved once the story is reopened', async () => {

@@ -51,9 +51,11 @@ describe('the upload page', () => {
     await open('/upload');
     await userEvent.type(email(), '{Enter}');
     await screen.findAllByText('No files selected');
+    expect(screen.getAllByText('Please select at least one image or video file.')).not.toEqual([]);
     await choose(aFile('garden.jpg'));
     await userEvent.type(email(), '{Enter}');
     await screen.findAllByText('Email required');
+    expect(screen.getAllByText('Please provide your email address.')).not.toEqual([]);
     await userEvent.type(email(), 'anna{Enter}');
     await screen.findByText(/it should look like name@example.com/);
     await userEvent.type(email(), '@');
