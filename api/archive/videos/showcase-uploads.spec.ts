@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { jest } from '@jest/globals';
-import { FREE_SPACE_BYTES } from '../../contract/limits.js';
+import { FREE_SPACE_BYTES, VIDEO_MAX_BYTES } from '../../contract/limits.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
+import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
 import { sampleJpeg, sampleMp4, sampleWebm } from '../../testing/sample-media.js';
 import { countFiles } from '../../testing/count-files.js';
+import { TEST_STAFF_PASSWORD } from '../../testing/test-app.js';
+import { sendUnmeasured } from '../../testing/unmeasured-request.js';
 import { withArchive } from '../../testing/with-archive.js';
 import { FreeSpace } from '../../media/uploads/free-space.js';
 
@@ -88,6 +91,20 @@ describe('showcase videos arrive', () => {
       for (const { body } of answers) expect(body).toMatchObject({ code: 'out_of_space' });
       looking.mockRestore();
       await archive.staff.upload(archive.userId, { questionId: 2 }).expect(201);
+    });
+
+    it('is refused where it does not say how much it is, and there is no room for the most that it may be', async () => {
+      const space = archive.testApp.app.get(FreeSpace, { strict: false });
+      using looking = jest.spyOn(space, 'availableBytes');
+      const headers = {
+        'content-type': 'multipart/form-data; boundary=b',
+        [STAFF_PASSWORD_HEADER]: TEST_STAFF_PASSWORD,
+      };
+      const send = () => sendUnmeasured(archive.testApp, VIDEOS, headers, '--b--\r\n');
+      looking.mockResolvedValue(FREE_SPACE_BYTES + VIDEO_MAX_BYTES - 1);
+      expect(await send()).toMatchObject({ status: 507, body: { code: 'out_of_space' } });
+      looking.mockResolvedValue(FREE_SPACE_BYTES + VIDEO_MAX_BYTES);
+      expect(await send()).toMatchObject({ status: 400 });
     });
 
     it.each(['0', '', 'null'])('takes the question %j for the story overview', async (questionId) => {

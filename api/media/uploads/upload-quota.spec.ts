@@ -10,6 +10,7 @@ import {
 import { provenPerson } from '../../testing/proven-person.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { sendUnmeasured } from '../../testing/unmeasured-request.js';
 import { FreeSpace } from './free-space.js';
 
 const HOME = '203.0.113.30';
@@ -117,6 +118,26 @@ describe('what participants may send in a day', () => {
     const photo = { originalName: 'a.jpg', imageData };
     await (await register()).post('/api/photos').set('X-Forwarded-For', HOME).send(photo).expect(415);
     expect(await counted()).toEqual([PHOTO_MAX_BYTES]);
+  });
+
+  it('counts for no less what does not say how much it is, and refuses it where the quota is spent', async () => {
+    const email = `quota-${++people}@example.org`;
+    const { headers } = await testApp.http
+      .post('/api/register')
+      .send({ firstName: 'Anna', lastName: 'Example', email })
+      .expect(201);
+    const cookie = String(headers['set-cookie']).split(';')[0];
+    const send = () =>
+      sendUnmeasured(
+        testApp,
+        '/api/photos',
+        { cookie, 'content-type': 'application/json', 'x-forwarded-for': HOME },
+        JSON.stringify({ originalName: 'a.jpg', imageData: toDataUrl(Buffer.from('none'), 'image/jpeg') }),
+      );
+    expect(await send()).toMatchObject({ status: 415 });
+    expect(await counted()).toEqual([PHOTO_MAX_BYTES]);
+    await spend(PARTICIPANT_UPLOAD_BYTES_PER_DAY - PHOTO_MAX_BYTES + 1);
+    expect(await send()).toMatchObject({ status: 429, body: { code: 'daily_quota' } });
   });
 
   it('does not count what could not begin', async () => {

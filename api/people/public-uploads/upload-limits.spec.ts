@@ -14,11 +14,13 @@ import {
   VIDEO_MAX_BYTES,
   PUBLIC_UPLOAD_CALLS_PER_HOUR,
 } from '../../contract/limits.js';
+import type { StartUploadResponse } from '../../contract/uploads.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
 import { stalledRequest } from '../../testing/stalled-request.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
+import { sendUnmeasured } from '../../testing/unmeasured-request.js';
 import { UploadClient } from '../../testing/upload-client.js';
 import { FreeSpace } from '../../media/uploads/free-space.js';
 import { UploadQuota } from '../../media/uploads/upload-quota.service.js';
@@ -98,6 +100,18 @@ describe('limits of public uploads', () => {
       request.destroy();
     });
 
+    it('what does not say how much it is where there is no room for the most that it may be', async () => {
+      const space = testApp.app.get(FreeSpace, { strict: false });
+      const looking = jest.spyOn(space, 'availableBytes');
+      const needed = PUBLIC_UPLOAD_FREE_SPACE_BYTES + VIDEO_MAX_BYTES;
+      const send = () =>
+        sendUnmeasured(testApp, PATH, { 'content-type': 'multipart/form-data; boundary=b' }, '--b--\r\n');
+      looking.mockResolvedValue(needed - 1);
+      expect(await send()).toMatchObject({ status: 507, body: { code: 'out_of_space' } });
+      looking.mockResolvedValue(needed);
+      expect(await send()).toMatchObject({ status: 400 });
+    });
+
     it('what the quota does not hold, also when it comes at once', async () => {
       const client = new UploadClient(testApp, '', Buffer.alloc(10), PATH);
       const uploadIds = [];
@@ -125,6 +139,20 @@ describe('limits of public uploads', () => {
       await startFrom(newAddress()).expect(201);
       expect(await counted()).toEqual(before);
       await sender.send().expect(201);
+    });
+
+    it('nothing for files in chunks that are kept already', async () => {
+      const client = new UploadClient(testApp, '', sampleMp4(), PATH);
+      const address = newAddress();
+      const start = () => client.start({ submitterEmail: email }).set('X-Forwarded-For', address);
+      const { body } = await start().expect(201);
+      const { uploadId } = body as StartUploadResponse;
+      for (let count = 1; count < PUBLIC_UPLOAD_MAX_OPEN; count++) await start().expect(201);
+      await start().expect(429);
+      await client.send(uploadId, 0).expect(200);
+      await client.process(uploadId).expect(200);
+      await start().expect(201);
+      await start().expect(429);
     });
 
     it('nothing of others for what somebody only announces', async () => {
