@@ -14,7 +14,8 @@ const WISHES = 'GET /api/admin/users/p1/wishes';
 const PHOTO_ID = '1f3c9a2b-0000-4000-8000-000000000000';
 const DATA = `GET /api/admin/photo/${PHOTO_ID}/data`;
 const PICTURE = { imageData: 'data:image/png;base64,AA==' };
-const FAILURE = { status: 500, body: { code: 'internal', message: 'Oh' } };
+/** Told at once: after a server that failed it is asked again for seconds. */
+const FAILURE = { status: 400, body: { code: 'bad_request', message: 'Oh' } };
 let server: ScreenServer;
 
 const aPhoto = (changes: Partial<AdminPhoto> = {}): AdminPhoto => ({
@@ -91,8 +92,8 @@ describe('the photos of a person', () => {
     expect(await panel.findByRole('listitem', { name: 'garden.jpg' })).toBeTruthy();
   });
 
-  it('say what was refused, and can be loaded at a press', async () => {
-    server.on(PHOTOS, FAILURE);
+  it('say that they failed after some tries, and can be loaded at a press', async () => {
+    server.on(PHOTOS, { ...FAILURE, status: 500 });
     const panel = await openPanel();
     await panel.findByText(/^Failed to load photos: Failed to fetch user photos: 500 /);
     server.on(PHOTOS, { body: [] });
