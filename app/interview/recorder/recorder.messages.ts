@@ -100,7 +100,7 @@ export const STATUS_MESSAGES = {
   savePiecesFull: `Not saved: this answer has ${ANSWER_PIECES_MAX} recordings, and can have no more. Please remove one of them first.`,
   saveNoRoom: 'Not saved: we have no room just now. Your recording is still here: please try again in a few hours.',
   saveSpent:
-    'Not saved: you have sent as much as we can take in a day. Your recording is still here: please save it tomorrow.',
+    'Not saved: you have sent as much as we can take today. Your recording is still here: please save it tomorrow.',
   saveFlawed: 'Not saved yet: it is not whole. It is kept here: watch it, keep what plays, or record it again.',
   saveUnplayable: 'Not saved: nothing of it plays. What came of it is kept here. Please record it again.',
   keepWhatPlays: 'Keep what plays',
