@@ -645,7 +645,7 @@ describe('a recording that takes long to be saved', () => {
     await open();
     await record();
     await press('Use this recording');
-    await screen.findByText(/^Not saved: you have sent as much as we can take today\./);
+    await screen.findByText(/^Not saved: you have sent as much/);
     await screen.findAllByText(`${message} It is still here.`);
     expect(calls('POST /api/uploads/start')).toHaveLength(1);
     await waitFor(async () => expect(await drafts()).toMatchObject([{ isUsed: true }]));
