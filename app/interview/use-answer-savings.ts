@@ -115,7 +115,7 @@ export function isOnItsOwn({ draft, phase }: DraftOffer): boolean {
  * What was used before the page was closed. `awaited`: it is looked for, read, or another tab has it; `taken`: it is on its
  * way, or there was none; `stuck`: it needs its person.
  */
-export type UsedBefore = 'awaited' | 'taken' | 'stuck';
+type UsedBefore = 'awaited' | 'taken' | 'stuck';
 
 export interface UsedDrafts {
   usedBefore: UsedBefore;

@@ -49,12 +49,12 @@ async function uploadAtOnce({ file, fields, onProgress, signal }: UploadVideoReq
   for (const [name, value] of Object.entries({ ...toTexts(fields), requestId })) form.set(name, value);
   form.set('video', file);
   const send = () => uploadForm<SavedShowcaseVideo>(SHOWCASE_VIDEOS_PATH, form, { onProgress, signal });
-  const video = await withRetries(send, { isTransient: isPassing, signal });
+  const video = await withRetries(send, { isTransient: isTransientUpload, signal });
   requestIds.delete(file);
   return video;
 }
 
-function isPassing(error: unknown): boolean {
+function isTransientUpload(error: unknown): boolean {
   return error instanceof UploadError && isTransient(error.cause);
 }
 

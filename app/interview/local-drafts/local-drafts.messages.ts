@@ -11,7 +11,6 @@ export const LOCAL_DRAFT_MESSAGES = {
     'A part of the video from your camera app: the page was closed before all of it was copied, and the part may not play. If your device has the video, choose it again.',
   keptUntil: (date: string) =>
     `This browser may empty its storage after ${numberInWords(WEBKIT_STORAGE_DAYS)} days without a visit: come back by ${date}, or save it now.`,
-  mayBeDeleted: (date: string) => `This browser may delete it after ${date}.`,
   cutShort: 'The page was closed before you pressed Stop.',
   failed: 'This did not work. Your recording is still here: please try again.',
   save: 'Continue and save',

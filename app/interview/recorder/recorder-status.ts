@@ -1,7 +1,6 @@
 import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/screen-numbers.js';
 import type { RecordingProof } from '../../../api/contract/recording-proof.js';
 import type { VideoPreparation } from '../../../api/contract/preparation.js';
-import { LOCAL_DRAFT_MESSAGES } from '../local-drafts/local-drafts.messages.js';
 import { INTERRUPTION_MESSAGES, SOURCE_MESSAGES, STATUS_MESSAGES as TEXT } from './recorder.messages.js';
 import type { Interruption, RecorderFlow } from './recording.js';
 import type { Missing } from './what-is-missing.js';
@@ -97,7 +96,7 @@ function reviewText(interruption: Interruption | null, circumstances: StatusCirc
   const unsaved = isDraftStored ? TEXT.notSaved : TEXT.notSavedNorStored;
   const kept = interruption ? INTERRUPTION_MESSAGES[interruption] : unsaved;
   const more = [
-    ...(isDraftStored && storageEnd ? [LOCAL_DRAFT_MESSAGES.mayBeDeleted(storageEnd)] : []),
+    ...(isDraftStored && storageEnd ? [TEXT.mayBeDeleted(storageEnd)] : []),
     ...(missing.soundSeconds > 0 ? [TEXT.missingSound(missing.soundSeconds)] : []),
     ...(missing.hasLittlePicture ? [TEXT.littlePicture] : []),
   ];

@@ -70,6 +70,7 @@ export const OTHER_WAYS_MESSAGES = {
 
 /** The written status under the camera. */
 export const STATUS_MESSAGES = {
+  mayBeDeleted: (date: string) => `This browser may delete it after ${date}.`,
   noRoom: 'No room for a new recording just now. Please come back later.',
   ready: 'Ready when you are',
   countdown: `Recording starts in ${writtenDuration(RECORDING_COUNTDOWN_SECONDS * 1_000)}`,

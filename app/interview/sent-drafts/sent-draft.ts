@@ -33,7 +33,7 @@ export class SentDraft implements DraftWriter {
   /** Takes effect at once: what came before is sent as well, or what was sent is removed. */
   choose(isWhileRecording: boolean): void {
     if (this.isDecided) return;
-    if (!isWhileRecording) this.takeBack();
+    if (!isWhileRecording) this.removeSent();
     else if (this.uploadId === undefined) this.sending ??= this.begin();
   }
 
@@ -94,7 +94,7 @@ export class SentDraft implements DraftWriter {
     return sending;
   }
 
-  private takeBack(): void {
+  private removeSent(): void {
     const { sending, keptId } = this;
     if (sending === null && keptId === undefined) return;
     this.sending = null;

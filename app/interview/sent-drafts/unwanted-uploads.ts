@@ -4,7 +4,7 @@ import { request } from '../../shared/http/request.js';
 import { sessionOwner } from '../../shared/http/session-owner.js';
 import { PARTICIPANT_UPLOADS, type UploadRoutes } from '../../shared/http/upload-file.js';
 import { withRetries } from '../../shared/http/with-retries.js';
-import { NotedPeople } from '../noted-people.js';
+import { NotedPeople } from '../../shared/noted-people.js';
 
 /** There is nothing to remove, or an answer was made of it. */
 const GONE = new Set([404, 409, 410]);

@@ -1,5 +1,5 @@
 import type { InterviewQuestion } from '../../../api/contract/questions.js';
-import { LOCAL_DRAFT_MESSAGES } from '../local-drafts/local-drafts.messages.js';
+import { STATUS_MESSAGES } from '../recorder/recorder.messages.js';
 import { useStorageEnd } from '../local-drafts/storage-end.js';
 import type { WordsInProgress } from './words-in-progress.js';
 import { WRITTEN_MESSAGES as TEXT } from './written.messages.js';
@@ -14,9 +14,7 @@ export function WordsBesideStory({ words, questions }: WordsBesideStoryProps) {
   const unsentIds = new Set(words.unsent.map(({ questionId }) => questionId));
   const numbers = questions.flatMap(({ id }, index) => (unsentIds.has(id) ? [index + 1] : []));
   const storageEnd = useStorageEnd(numbers.length > 0);
-  const keptHere = [TEXT.keptHere, storageEnd && LOCAL_DRAFT_MESSAGES.mayBeDeleted(storageEnd)]
-    .filter(Boolean)
-    .join(' ');
+  const keptHere = [TEXT.keptHere, storageEnd && STATUS_MESSAGES.mayBeDeleted(storageEnd)].filter(Boolean).join(' ');
   return (
     <div aria-live="polite" className="text-sm not-empty:my-2">
       {numbers.length > 0 && (

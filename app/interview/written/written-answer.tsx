@@ -7,7 +7,7 @@ import { Dialog } from '../../shared/ui/dialog.js';
 import { StatusLine, type StatusLineProps } from '../../shared/ui/status-line.js';
 import { TextArea } from '../../shared/ui/text-field.js';
 import { WRITTEN_MESSAGES as TEXT } from './written.messages.js';
-import { LOCAL_DRAFT_MESSAGES } from '../local-drafts/local-drafts.messages.js';
+import { STATUS_MESSAGES } from '../recorder/recorder.messages.js';
 import { useStorageEnd } from '../local-drafts/storage-end.js';
 import { isUnsent, type WordsInProgress, type WordsState, type Writing } from './words-in-progress.js';
 
@@ -118,7 +118,7 @@ function WordsStatus({ writing: { state, text, revision, said, isKeptHere } }: {
   const isEmpty = state === 'saved' && text.trim() === '';
   const isHere = state === 'saved' || state === 'saving' || isKeptHere;
   const states = isHere ? TEXT.states : TEXT.statesNotKept;
-  const ending = storageEnd && LOCAL_DRAFT_MESSAGES.mayBeDeleted(storageEnd);
+  const ending = storageEnd && STATUS_MESSAGES.mayBeDeleted(storageEnd);
   const words = isEmpty ? (revision === 0 ? TEXT.nothingYet : TEXT.takenBack) : states[state];
   return (
     <StatusLine className="text-sm" tone={isEmpty ? 'muted' : (TONES[state] ?? 'warn')}>
