@@ -198,15 +198,16 @@ describe('a wish for changes', () => {
   });
 });
 
+/** As if what was said had been said to a server of before. */
+const upgrade = () =>
+  site.testApp.dataSource.transaction(async ({ queryRunner }) => {
+    const migration = new WishedChanges1700000000680();
+    await migration.down(queryRunner!);
+    await migration.up(queryRunner!);
+  });
+
 describe('a wish for changes to a server of before', () => {
   const cues = [{ start: 0, end: 1.5, text: 'I climbed.', form: 2 as const }];
-  /** As if it had been said there. */
-  const upgrade = () =>
-    site.testApp.dataSource.transaction(async ({ queryRunner }) => {
-      const migration = new WishedChanges1700000000680();
-      await migration.down(queryRunner!);
-      await migration.up(queryRunner!);
-    });
   const wish = async () => {
     const { id, browser } = await provenPerson(site.testApp);
     const { id: videoId } = await site.archive.addHosted(id, 'https://vimeo.com/404');
