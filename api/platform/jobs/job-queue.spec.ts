@@ -34,6 +34,14 @@ function startQueue(): JobQueue {
   return queue;
 }
 
+async function read(query: string, values: unknown[] = []): Promise<unknown[]> {
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  const { rows } = await client.query(query, values);
+  await client.end();
+  return rows;
+}
+
 const noteDown = async ({ text }: Note) => void done.push(text);
 
 /** Its first note ends with `busy`. */
@@ -133,6 +141,42 @@ describe('JobQueue', () => {
     expect(done).toEqual(['left behind', 'left behind']);
   });
 
+  it('stops what was given to another while it was silent, and takes nothing of that one away', async () => {
+    const [silent, other] = [startQueue(), startQueue()];
+    const busy = Promise.withResolvers<void>();
+    await silent.work<Note>('notes', async ({ text }, signal) => {
+      done.push(`${text} here`);
+      if (text !== 'long') return;
+      await once(signal, 'abort');
+      await until(() => done.includes('long there'));
+      done.push('stopped here');
+      signal.throwIfAborted();
+    });
+    await silent.add('notes', 'key', { text: 'long' });
+    await until(() => done.includes('long here'));
+    await other.work<Note>('notes', async ({ text }, signal) => {
+      done.push(`${text} there`);
+      await busy.promise;
+      done.push(signal.aborted ? 'stopped there' : 'whole there');
+    });
+    await until(async () => {
+      await runQuery(
+        database.connection,
+        `UPDATE jobs.job SET heartbeat_on = now() - interval '1 hour' WHERE state = 'active' AND retry_count = 0`,
+      );
+      return done.includes('long there');
+    });
+    await until(() => done.includes('stopped here'));
+    const [{ now }] = (await read('SELECT clock_timestamp() AS now')) as [{ now: Date }];
+    busy.resolve();
+    await until(() => done.includes('whole there'));
+    await silent.add('notes', 'next', { text: 'next' });
+    await until(() => done.some((text) => text.startsWith('next')));
+    expect(done.slice(0, 4)).toEqual(['long here', 'long there', 'stopped here', 'whole there']);
+    const completed = `SELECT completed_on > $1 AS "isAfter" FROM jobs.job WHERE singleton_key = 'key'`;
+    expect(await read(completed, [now])).toEqual([{ isAfter: true }]);
+  });
+
   it('goes on when its connections are cut, in the middle of a job too', async () => {
     const { queue, busy } = await startBusyQueue();
     await queue.add('notes', 'key', { text: 'first' });
@@ -199,11 +243,7 @@ describe('JobQueue', () => {
     await startQueue().work<Note>('notes', noteDown);
     const rules =
       'SELECT name FROM jobs.queue WHERE retry_limit = 20 AND expire_seconds = 43200 AND heartbeat_seconds = 15';
-    const found = new pg.Client(database.connection);
-    await found.connect();
-    const { rows } = await found.query<{ name: string }>(rules);
-    await found.end();
-    expect(rows).toEqual([{ name: 'notes' }]);
+    expect(await read(rules)).toEqual([{ name: 'notes' }]);
   });
 
   describe('refuses', () => {

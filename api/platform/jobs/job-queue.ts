@@ -11,6 +11,8 @@ const CONNECTIONS = 3;
 /** A job whose process says nothing for so long has lost it, and is done anew. */
 const SILENCE_SECONDS = 15;
 const POLL_SECONDS = 5;
+/** How often a process looks whether what it does is its own still. */
+const LOOK_MS = 5_000;
 const LONGEST_JOB_SECONDS = 12 * 60 * 60;
 /** A job whose process was stopped or killed is handed out so often. What fails is no job any more: see `QueueWorker`. */
 const HANDED_OUT_AGAIN = 20;
@@ -57,17 +59,22 @@ export class JobQueue implements BeforeApplicationShutdown {
       { batchSize: 1, includeMetadata: true },
       async ([job]: JobWithMetadata<T>[]) => {
         const { id, data, singletonKey } = job!;
-        const signal = AbortSignal.any([this.stopping.signal, job!.signal]);
+        const claim = new Claim(boss, job!);
+        const signal = AbortSignal.any([this.stopping.signal, job!.signal, claim.lost]);
         const name = jobName(queue, singletonKey!);
         this.active.set(name, null);
         try {
           await traced(`job ${queue}`, () => handle(data, signal)).catch((error: unknown) => {
+            if (claim.lost.aborted) return this.logger.warn(`${name} was handed out again: this server was silent.`);
             if (signal.aborted) throw error;
             this.logger.error(error);
           });
+          // Whatever pg-boss notes of it would be noted of what another does.
+          await claim.untilNobodyElses(this.stopping.signal);
           // As pg-boss would do next: what is added from then on is a job of its own.
           await boss.complete(queue, id);
         } finally {
+          claim.end();
           const addedMeanwhile = this.active.get(name);
           this.active.delete(name);
           if (addedMeanwhile) await this.add(queue, singletonKey!, addedMeanwhile);
@@ -140,6 +147,50 @@ export class JobQueue implements BeforeApplicationShutdown {
     });
     boss.on('error', (error) => this.logger.error(error));
     return boss.start();
+  }
+}
+
+/** A job that this process does, until it is handed out again: pg-boss tells nobody who has lost one. */
+class Claim {
+  private readonly losing = new AbortController();
+  private readonly looking: NodeJS.Timeout;
+
+  constructor(
+    private readonly boss: PgBoss,
+    private readonly job: JobWithMetadata,
+  ) {
+    this.looking = setInterval(() => void this.look(), LOOK_MS).unref();
+  }
+
+  /** Aborts when another does it, or is to do it. */
+  get lost(): AbortSignal {
+    return this.losing.signal;
+  }
+
+  /** Waits while another does it, which may be long, but not when the server stops. */
+  async untilNobodyElses(stopping: AbortSignal): Promise<void> {
+    let state = await this.look();
+    while (this.lost.aborted && !stopping.aborted && (state === 'anothers' || state === 'unknown')) {
+      await wait(LOOK_MS, undefined, { signal: stopping }).catch(() => undefined);
+      state = await this.look();
+    }
+  }
+
+  end(): void {
+    clearInterval(this.looking);
+  }
+
+  private async look(): Promise<'ours' | 'anothers' | 'waiting' | 'over' | 'unknown'> {
+    const state = await this.findState().catch(() => 'unknown' as const);
+    if (state === 'anothers' || state === 'waiting') this.losing.abort();
+    return state;
+  }
+
+  private async findState(): Promise<'ours' | 'anothers' | 'waiting' | 'over'> {
+    const { name, id, startedOn } = this.job;
+    const [present] = await this.boss.findJobs(name, { id });
+    if (present?.state === 'active') return present.startedOn.getTime() === startedOn.getTime() ? 'ours' : 'anothers';
+    return present?.state === 'retry' ? 'waiting' : 'over';
   }
 }
 
