@@ -38,6 +38,9 @@ export function storyPath(userName: string): string {
   return `/stories/${encodeURIComponent(userName)}`;
 }
 
+/** Whether a path is one of a story, be there such a story or not: a page of the archive is none. */
+export const STORY_ADDRESS = /^\/stories\/(?!page\/)/;
+
 /** Path of the same story in the API. */
 export function userStoryPath(userName: string): string {
   return `/api/user-story/${encodeURIComponent(userName)}`;

@@ -84,14 +84,13 @@ export class StoriesDocument {
   }
 
   private async check(): Promise<JsonDocument> {
-    // All from one place: what is read must not be older than what it is remembered by.
-    return this.replica.read(async (from) => {
+    // What was approved in between and is taken back later would leave the same fingerprint as before both.
+    return this.replica.readMoment(async (from) => {
       const fingerprint = await this.stories.fingerprint(from);
-      if (this.made?.fingerprint === fingerprint) return this.made.document;
-      const document = await toDocument(this.stories.listAll(from));
-      // What was approved in between and is taken back later leaves the same fingerprint as before both.
-      if ((await this.stories.fingerprint(from)) === fingerprint) this.made = { fingerprint, document };
-      return document;
+      if (this.made?.fingerprint !== fingerprint) {
+        this.made = { fingerprint, document: await toDocument(this.stories.listAll(from)) };
+      }
+      return this.made.document;
     });
   }
 }

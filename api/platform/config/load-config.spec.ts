@@ -314,8 +314,9 @@ describe('refuses', () => {
     expect(problemsOf({ ...DEVELOPMENT, TRUST_PROXY: 'many', X_ACCEL_REDIRECT: '/published' })).toEqual([
       'TRUST_PROXY must be a whole number from 0 to 100.',
     ]);
-    expect(problemsOf({ ...DEVELOPMENT, MEDIA_STORE: 'media', SITE_STORE: 's3://site' })).toEqual([
+    expect(problemsOf({ ...DEVELOPMENT, MEDIA_STORE: 'media', SITE_STORE: 'site' })).toEqual([
       'MEDIA_STORE must be file: or an address like s3://bucket/prefix.',
+      'SITE_STORE must be file: or an address like s3://bucket/prefix.',
     ]);
   });
 

@@ -72,7 +72,8 @@ export const storeAddress = text.transform((address, context) => {
   const place = parseS3Place(address);
   if (place) return place;
   context.addIssue(must('be file: or an address like s3://bucket/prefix').error({ input: address }));
-  return z.NEVER;
+  // Not z.NEVER, which is an object: what looks at two such addresses would take it for a place.
+  return null;
 });
 
 /** Of a web server, without a slash at its end. */

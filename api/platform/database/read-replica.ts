@@ -56,9 +56,24 @@ export class ReadReplica implements OnModuleDestroy {
   }
 
   /** `work` only reads. It may be done twice. */
-  async read<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
+  read<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
+    return this.ask(work, () => work(this.dataSource));
+  }
+
+  /** As `read`, of one moment, however often `work` asks. */
+  readMoment<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
+    const inOne = async (reader: Reader) => {
+      await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const result = await work(reader);
+      await reader.query('COMMIT');
+      return result;
+    };
+    return this.ask(inOne, () => this.dataSource.transaction('REPEATABLE READ', work));
+  }
+
+  private async ask<T>(work: (reader: Reader) => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
     const client = await this.connect();
-    if (!client) return work(this.dataSource);
+    if (!client) return otherwise();
     try {
       const reader = {
         query: async <R>(sql: string, values?: unknown[]) => (await client.query(sql, values)).rows as R,
@@ -70,7 +85,7 @@ export class ReadReplica implements OnModuleDestroy {
       // Also what it says of a query: it may have been called off because of what it had to replay.
       client.release(error as Error);
       this.giveUp(error);
-      return work(this.dataSource);
+      return otherwise();
     }
   }
 

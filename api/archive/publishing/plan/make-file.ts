@@ -132,7 +132,9 @@ export async function renderPage(renderer: PageRenderer, address: string, locals
   const expected = locals.payload.page === 'not-found' ? EXPECTED_STATUS.has(rendered.status) : rendered.status === 200;
   if (!expected) throw new Error(`The page ${address} could not be rendered: status ${rendered.status}.`);
   const policy = completePolicy(rendered.policy, locals.settings.publicUrl.startsWith('https:'));
-  return { html: withPolicy(toReadableText(rendered.html), policy), policy: policy.header };
+  // A line feed in its place would end a text of JSON within the page.
+  const html = toReadableText(rendered.html.replaceAll('\u0085', ' '));
+  return { html: withPolicy(html, policy), policy: policy.header };
 }
 
 /**

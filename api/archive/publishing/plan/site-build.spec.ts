@@ -53,13 +53,17 @@ describe('compiled site build', () => {
   });
 
   it('writes no character into a page that HTML does not have, as texts of earlier versions may', async () => {
-    const page = JSON.stringify('<head></head>\n\tone\vtwo in\u0002form\u0085👩🏽‍🦽\u{1fffe}.');
+    const said = '\n\tone\vtwo in\u0002form\u0085👩🏽‍🦽\u{1fffe}.';
+    const page = JSON.stringify(`<head></head>${said}<script>${JSON.stringify(said)}</script>`);
     await write(
       'server/entry.mjs',
       `export const render = async () => ({ status: 200, html: ${page}, policy: null });`,
     );
     const { renderer } = await load();
-    expect((await renderPage(renderer, '/interview', locals)).html).toMatch(/<\/head>\n\tone\ntwo inform\n👩🏽‍🦽\.$/u);
+    const { html } = await renderPage(renderer, '/interview', locals);
+    expect(html).toContain('</head>\n\tone\ntwo inform 👩🏽‍🦽.<script>');
+    const [, json] = /<script>(.*)<\/script>/su.exec(html)!;
+    expect(JSON.parse(json!)).toBe('\n\tone\vtwo in\u0002form 👩🏽‍🦽.');
   });
 
   it('has a key that changes with each of its files', async () => {

@@ -6,7 +6,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import type { SearchShards } from '../../../contract/search-index.js';
+import { STORY_NOT_FOUND_FILE } from '../plan/addresses.js';
 import { Publisher } from '../publisher.js';
+import { SiteManifest } from '../tree/site-manifest.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
 import { signUp } from '../../../testing/participants.js';
 import { sampleMp4 } from '../../../testing/sample-media.js';
@@ -214,6 +216,17 @@ describe('the public tree', () => {
       expect(text).toContain('<title>not-found</title>');
       expect(text).toContain(`"isStory":${address === '/stories/nobody-2025-01-01'}`);
       expect(headers['content-security-policy']).toContain('sha256-small');
+    });
+
+    it('an unknown story of a tree that an earlier version wrote, with the one page that it has', async () => {
+      const manifest = testApp.app.get(SiteManifest);
+      const file = manifest.files.get(STORY_NOT_FOUND_FILE)!;
+      await manifest.record([{ unset: STORY_NOT_FOUND_FILE }]);
+      try {
+        expect((await get('/stories/nobody-2025-01-01').expect(404)).text).toContain('"isStory":false');
+      } finally {
+        await manifest.record([{ set: STORY_NOT_FOUND_FILE, file }]);
+      }
     });
 
     it.each(['fragment', 'pagefind-entry.json/x', `fragment/${'x'.repeat(300)}`, 'fragment/none.pf_fragment', 'none'])(

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { STORY_ADDRESS } from '../../../contract/story-slug.js';
 import { toKnownRefusal } from '../../../platform/http/known-failures.js';
 import { KEPT_NOWHERE } from '../../../platform/http/security-headers.js';
 import { ParticipantSessions } from '../../../people/sign-in/browser-tokens.service.js';
@@ -12,8 +13,6 @@ import { SiteLookup, type SiteResource } from './site-lookup.js';
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
 const COMPARING_SECONDS = 2;
-/** As the script of that page has it, which a plain static server needs. */
-const OF_A_STORY = /^\/stories\/(?!page\/)/;
 
 /** Serves the public tree from the same address as the API, showing each change at once. */
 @Injectable()
@@ -86,7 +85,9 @@ export class SiteServer {
   }
 
   private async serveNotFound(request: Request, response: Response): Promise<void> {
-    const page = this.lookup.page(OF_A_STORY.test(request.path) ? STORY_NOT_FOUND_FILE : NOT_FOUND_FILE);
+    const ofStory = STORY_ADDRESS.test(request.path) ? this.lookup.page(STORY_NOT_FOUND_FILE) : null;
+    // A tree of an earlier version has the one page alone.
+    const page = ofStory ?? this.lookup.page(NOT_FOUND_FILE);
     if (page && (await this.sender.send(request, response, page, { status: 404 }))) return;
     response.status(404).type('text/plain').send('Page Not Found');
   }
