@@ -16,13 +16,13 @@ export const WORDS_FILE = 'words.bin';
  * Has to be raised when shards are written otherwise than before: these records, their grams (`write-grams.ts`) or words.
  * Those that are there are written anew then.
  */
-export const SHARD_VERSION = 6;
+export const SHARD_VERSION = 5;
 
 /** One answer in the search index, in the words of Pagefind. */
 export interface SearchRecord {
   /** `/stories/{userName}#video-{id}` */
   url: string;
-  /** The transcript, in NFC. */
+  /** The transcript. */
   content: string;
   /** `moments`: of a timed transcript, see cue-moments.ts. */
   meta: { title: string; question: string; moments?: string };

@@ -22,7 +22,7 @@ export const HOSTILE_TRANSCRIPTS = [
   'אני נחה כל יום בצהריים, שָׁלוֹם לכולם (really).',
   'İstanbul’da ılık bir IŞIK, isim ve ISIM, ĞÜŞİÖÇ ğüşiöç',
   'Die Straße, DIE STRASSE, große GRÖSSE, weiß und WEISS, ẞ',
-  'Café in NFC, cafe\u0301 in NFD, a\u0308 und ä, Å A\u030a Å, n\u0303ñ, \u1112\u1161\u11ab\u1100\u116e\u11a8 한국, H\u0331 \u1e96',
+  'Café in NFC, cafe\u0301 in NFD, a\u0308 und ä, Å A\u030a Å, n\u0303ñ',
   '我每天都很累，但我還在休息。慢性疲労症候群は見えない病気です。안녕하세요 여러분',
   'ฉันเหนื่อยมากทุกวัน แต่ฉันยังอยู่ที่นี่ ไม่ไหวแล้ว',
   'co\u00adop\u00aderation, zero\u200bwidth, word\u2060joiner, non\u00a0breaking\u202fspace, \ufeffmark',

@@ -47,12 +47,6 @@ describe('Pagefind’s index', () => {
     expect((await verify(0, 20)).map(({ videoId }) => videoId)).toEqual(['1']);
   });
 
-  it('asks for each letter as one sign, as the index has it', async () => {
-    const { index, instance } = setUp();
-    await index.search('cafe\u0301');
-    expect(instance.search).toHaveBeenCalledWith('caf\u00e9');
-  });
-
   it('stays open between searches and reads the list again after a minute', async () => {
     const { index, clock, readShards, importModule } = setUp();
     await index.search('quiet');

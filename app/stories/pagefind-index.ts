@@ -69,7 +69,7 @@ export function createPagefindIndex({ readShards, importModule, now }: IndexSour
 
   const hitsOf = async (query: string): Promise<PagefindHit[]> => {
     const { pagefind } = await openLatest();
-    return (await limited(pagefind.search(query.normalize('NFC')))).results;
+    return (await limited(pagefind.search(query))).results;
   };
 
   /** Forgets an index that failed; what it still holds is let go without waiting. */

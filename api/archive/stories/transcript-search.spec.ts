@@ -3,7 +3,6 @@ import { STORY_SEARCH_CALLS_PER_HOUR } from '../../contract/limits.js';
 import type { SearchAnswer } from '../../contract/search-answer.js';
 import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
 import { matchesTranscript } from '../../contract/transcript-search.js';
-import { ComposedLetters1700000000700 } from '../../platform/database/migrations/1700000000700-composed-letters.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { HOSTILE_TRANSCRIPTS, hostileQueries, longTranscript, seededNumbers } from '../../testing/hostile-texts.js';
@@ -89,35 +88,6 @@ describe('transcript search', () => {
     ]);
     expect(await storiesWith('%')).toEqual([['Anna', null, one]]);
     for (const q of ['U.STOP', 'overview', ' ', '\0', '']) expect(await storiesWith(q)).toEqual([]);
-  });
-
-  it('finds a letter however it is written, and what an earlier version kept, after an upgrade', async () => {
-    const { dataSource } = testApp;
-    const said = 'A quiet cafe\u0301, 한국어'.normalize('NFD');
-    const transcript = ['WEBVTT\n', cue('00', '02', 'At first.'), cue('03', '05', said)].join('\n');
-    const { id } = await archive.publish(await archive.register(), { questionId: 3, transcript });
-    const queries = ['caf\u00e9', 'CAFE\u0301', '국어'].flatMap((q) => [q, q.normalize('NFD')]);
-    const answers = async () => Promise.all(queries.map(async (q) => (await ask({ q })).rows));
-    const found = [{ text: `At first. ${said}`, isWhole: true, seconds: 3 }];
-    expect(await answers()).toMatchObject(queries.map(() => found));
-
-    const keep = 'UPDATE transcript_search SET text = $2 WHERE video_id = $1';
-    await dataSource.query(keep, [id, `at first. ${said.toLowerCase()}`]);
-    expect(await countsOf('caf\u00e9')).toEqual([0]);
-    const { id: other } = await archive.publish(await archive.register(), {
-      questionId: 3,
-      transcript: 'Another caf\u00e9',
-    });
-    const runner = dataSource.createQueryRunner();
-    await new ComposedLetters1700000000700().up(runner);
-    await runner.release();
-    const kept = await dataSource.query<{ id: string }[]>(
-      'SELECT video_id AS id FROM transcript_search WHERE video_id = ANY($1)',
-      [[id, other]],
-    );
-    expect(kept).toEqual([{ id: other }]);
-    await archive.unapprove(other).expect(200);
-    expect(await answers()).toMatchObject(queries.map(() => found));
   });
 
   it('knows each change of what is public at once', async () => {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { STALE_SHARDS_KEPT, STALE_SHARDS_KEPT_MS } from '../../../contract/limits.js';
 import { cueMoments, writeMoments } from '../../../contract/cue-moments.js';
-import type { TranscriptCue } from '../../../contract/cues.js';
 import type { SearchRecord, SearchShards } from '../../../contract/search-index.js';
 import type { StoryOverviewItem } from '../../../contract/stories.js';
 import { storyPath, videoAnchor } from '../../../contract/story-slug.js';
@@ -176,25 +175,18 @@ function isExpired(staleAt: string): boolean {
   return Date.now() - Date.parse(staleAt) >= STALE_SHARDS_KEPT_MS;
 }
 
-/**
- * The answers of a story that can be found by their transcript, in the order of the story. Their letters are as people type
- * them: Pagefind takes a letter with its mark beside it for another one.
- */
+/** The answers of a story that can be found by their transcript, in the order of the story. */
 export function searchRecords(
   { user, videos }: StoryOverviewItem,
   titles: ReadonlyMap<number | null, string>,
 ): SearchRecord[] {
   return videos.filter(isSearchable).map((video) => ({
     url: storyPath(user.userName) + videoAnchor(video.id),
-    content: video.transcript.normalize('NFC'),
+    content: video.transcript,
     meta: {
       title: user.firstName,
       question: titles.get(video.questionId) ?? '',
-      ...(video.cues && { moments: writeMoments(cueMoments(composed(video.cues))) }),
+      ...(video.cues && { moments: writeMoments(cueMoments(video.cues)) }),
     },
   }));
-}
-
-function composed(cues: TranscriptCue[]): TranscriptCue[] {
-  return cues.map((cue) => ({ ...cue, text: cue.text.normalize('NFC') }));
 }
