@@ -45,11 +45,6 @@ it('leaves a press for a new tab to the browser', async () => {
   expect(searched).toEqual([]);
 });
 
-it('knows a word with its marks beside its letters', async () => {
-  render(nearestWords('CAFFE\u0301'));
-  expect(await linked()).toEqual(['café']);
-});
-
 it('shows none of the query before', async () => {
   const { rerender } = render(nearestWords('slep'));
   await linked();
