@@ -21,7 +21,7 @@ const ISLANDS = [
  * a file of their own are three times as heavy as in another one's.
  */
 const CHUNKS = [
-  { name: 'contract', test: /[\\/]api[\\/]contract[\\/]/, minShareCount: 3 },
+  { name: 'contract', test: /[\\/]api[\\/]contract[\\/]|[\\/]opens-elsewhere\./, minShareCount: 3 },
   {
     name: 'islands',
     test: (id) => ISLANDS.some((part) => id.replaceAll('\\', '/').includes(part)),

@@ -1,6 +1,5 @@
 import { EXCERPT_STORY_PAGE } from './screen-numbers.js';
 import { graphemesOf } from './older-browsers.js';
-import { toReadableText } from './readable-text.js';
 
 /** The first `length` characters of a text on one line, with an ellipsis when something was cut. Never cuts inside a character. */
 export function excerpt(text: string, length = EXCERPT_STORY_PAGE): string {
@@ -15,7 +14,7 @@ export function needsExcerpt(text: string, length = EXCERPT_STORY_PAGE): boolean
 }
 
 export function onOneLine(text: string): string {
-  return toReadableText(text).replace(/\s+/gu, ' ').trim();
+  return text.replace(/\s+/gu, ' ').trim();
 }
 
 /** Where the first `length` characters end; null when there are no more. */

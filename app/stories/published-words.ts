@@ -1,8 +1,8 @@
 import { nearestWords } from '../../api/contract/nearest-words.js';
 import type { SearchShards } from '../../api/contract/search-index.js';
 
-/** Six answers each of a thousand stories, the newest ones, say nearly every word there is. */
-const ANSWERS_READ = 6_000;
+/** Of so many parts, the newest ones: three whole blocks and the parts of a fourth are some thousand stories, which say nearly every word. */
+const SHARDS_READ = 8;
 
 export interface WordSources {
   /** Reads /pagefind/shards.json past every cache. */
@@ -14,18 +14,12 @@ export interface WordSources {
 /** What may have been meant where nothing was found, in the archive's own words; none where they cannot be read. */
 export async function readNearestWords(query: string, { readShards, readWords }: WordSources): Promise<string[]> {
   try {
-    const lists = await Promise.all(newestParts(await readShards()).map(readWords));
+    const { shards } = await readShards();
+    const lists = await Promise.all(shards.slice(-SHARDS_READ).map(readWords));
     return nearestWords(query, byFrequency(lists));
   } catch {
     return [];
   }
-}
-
-/** As many as have `ANSWERS_READ` together. */
-function newestParts({ shards, grams }: SearchShards): string[] {
-  let from = shards.length;
-  for (let answers = 0; from > 0 && answers < ANSWERS_READ; answers += grams[from]?.answers ?? 0) from--;
-  return shards.slice(from);
 }
 
 /** A word stands where it stands in the list that has it first. */
