@@ -98,6 +98,18 @@ export function describeVideoTools(name: string, open: () => Promise<VideoTools>
       expect(await tools.probe(inFolder('heard.m4a'))).toMatchObject({ picture: null, sound: { codec: 'aac' } });
     });
 
+    it.each([
+      ['every one', 'amount=1'],
+      ['every one of two', 'drop=gt(n\\,1):amount=1'],
+    ])('say that pictures are damaged where none can be seen: %s', async (_, damaged) => {
+      const whole = await makeVideo(inFolder('clear.webm'), ...both('90x160'), ...VP8);
+      const noisy = ['-i', whole, '-map', '0', '-c', 'copy', '-bsf:v', `noise=${damaged}`];
+      const source = await makeVideo(inFolder('scrambled.webm'), ...noisy);
+      const probed = await tools.probe(source);
+      expect(probed).toMatchObject({ picture: { codec: 'vp8' }, sound: { codec: 'opus' } });
+      await expect(tools.poster(source, probed, inFolder('nothing.png'))).rejects.toMatchObject({ code: 'damaged' });
+    });
+
     it('make a wave of 16 kHz, one channel, 16 bits, without what was told of place and person', async () => {
       const told = ['-metadata', `title=${CANARY}`, '-metadata', `comment=${CANARY}`];
       const source = await makeVideo(inFolder('stereo.webm'), ...both('90x160'), ...VP8, '-ac', '2', ...told);

@@ -70,6 +70,7 @@ const COMPLAINT = /\[(?:error|fatal|panic)\]/;
 
 /** Of what `-progress` tells. */
 const HAS_FRAME = /^frame=\s*[1-9]/m;
+const HAS_TWO_FRAMES = /^frame=\s*(?:[2-9]|[1-9]\d)/m;
 
 type Tracks = Pick<ProbedVideo, 'picture' | 'sound'>;
 
@@ -245,7 +246,7 @@ export class FfmpegVideoTools extends VideoTools {
   private async findHeld(source: string, named: Tracks, signal?: AbortSignal): Promise<Tracks> {
     if (!named.picture || !named.sound) return named;
     if (!(await this.hasSound(source, signal))) return { ...named, sound: null };
-    return (await this.hasFrame(source, signal)) ? named : { ...named, picture: null };
+    return (await this.hasPictures(source, signal)) ? named : { ...named, picture: null };
   }
 
   /** Players leave out what ends before the beginning. */
@@ -254,12 +255,15 @@ export class FfmpegVideoTools extends VideoTools {
     return (lastTime(await this.read(source, options, { timeoutMs: READ_TIMEOUT_MS, signal })) ?? 0) > 0;
   }
 
-  /** Whether any frame can be decoded. What else is wrong is told by what is made of it. */
-  private async hasFrame(source: string, signal?: AbortSignal): Promise<boolean> {
-    const first = ['-max_error_rate', '1', '-frames:v', '1', '-progress', 'pipe:1', '-f', 'null', '-'];
+  /** False of no picture, and of a single one that cannot be decoded. Of more, what is made of them tells what is wrong. */
+  private async hasPictures(source: string, signal?: AbortSignal): Promise<boolean> {
+    const told = ['-progress', 'pipe:1', '-f', 'null', '-'];
+    const held = [...PICTURE, '-c', 'copy', '-copyinkf', '-frames:v', '2', ...told];
+    const decoded = [...PICTURE, '-max_error_rate', '1', '-frames:v', '1', ...told];
+    const how = { timeoutMs: READ_TIMEOUT_MS, signal };
     try {
-      const said = await this.read(source, [...PICTURE, ...first], { timeoutMs: READ_TIMEOUT_MS, signal });
-      return HAS_FRAME.test(said);
+      if (HAS_TWO_FRAMES.test(await this.read(source, held, how))) return true;
+      return HAS_FRAME.test(await this.read(source, decoded, how));
     } catch (error) {
       if (error instanceof VideoProblem) return true;
       throw error;
