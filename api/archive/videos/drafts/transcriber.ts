@@ -85,8 +85,13 @@ async function post(
   const responding = once(sending, 'response');
   // A service may refuse before it has everything; what fails before any answer fails the answer, too.
   pipeline(form.stream(), sending).catch(() => undefined);
-  const [response] = (await responding) as [IncomingMessage];
-  return { status: response.statusCode ?? 0, body: await text(response) };
+  try {
+    const [response] = (await responding) as [IncomingMessage];
+    return { status: response.statusCode ?? 0, body: await text(response) };
+  } finally {
+    // Nothing of the voice goes on to a service that has answered.
+    sending.destroy();
+  }
 }
 
 function parse(body: string): unknown {
