@@ -68,7 +68,9 @@ describe('transcript drafts', () => {
     await service.close();
     await rm(folder, { recursive: true });
   });
-  beforeEach(() => {
+  beforeEach(async () => {
+    // What an earlier case left waiting would take the answers of this one.
+    await testApp.dataSource.query('UPDATE recording_consent SET may_transcribe = NULL');
     service.calls.length = 0;
     service.answers = [{ status: 200, body: SPOKEN }];
   });
@@ -184,24 +186,33 @@ describe('transcript drafts', () => {
     expect(service.calls).toHaveLength(2);
   });
 
-  /** The next video lasts fourteen minutes, of which nothing is to be heard. */
-  const giveLongSound = () => {
+  /** This video lasts fourteen minutes, of which nothing is to be heard. */
+  const giveLongSound = (video: Promise<ShowcaseVideo>) => {
     const head = Buffer.alloc(44);
     head.write('RIFF....WAVEfmt ');
     head.writeUInt32LE(16, 16);
     head.write('data', 36);
     const wave = new Blob([head, Buffer.alloc(14 * 60 * 32_000)], { type: 'audio/wav' });
     const audio = testApp.app.get(AudioExtractor, { strict: false });
-    return jest.spyOn(audio, 'use').mockImplementationOnce((_original, _signal, work) => work(wave));
+    const use = audio.use.bind(audio);
+    return jest.spyOn(audio, 'use').mockImplementation(async (original, signal, work) => {
+      const [row] = await testApp.dataSource.query<{ media_id: string }[]>(
+        'SELECT media_id FROM showcase_video WHERE id = $1',
+        [(await video).id],
+      );
+      return row?.media_id === original.id ? work(wave) : use(original, signal, work);
+    });
   };
 
   it('are made in pieces of the sound that is more than a service takes at once', async () => {
-    using reading = giveLongSound();
+    const added = Promise.withResolvers<ShowcaseVideo>();
+    using reading = giveLongSound(added.promise);
     service.answers = [
       { status: 200, body: { segments: [lineAt(1, 'First')] } },
       { status: 200, body: { segments: [lineAt(2, 'Second')] } },
     ];
     const video = await add();
+    added.resolve(video);
     await untilState(video, 'ready');
     reading.mockRestore();
     const sounds = service.calls.map(({ wave }) => wave.length);
@@ -216,22 +227,43 @@ describe('transcript drafts', () => {
     });
   });
 
-  it('are asked for no further piece after a no', async () => {
-    using reading = giveLongSound();
-    let added!: Promise<ShowcaseVideo>;
-    const transcriber = testApp.app.get(Transcriber);
-    const transcribe = transcriber.transcribe.bind(transcriber);
-    using transcribing = jest.spyOn(transcriber, 'transcribe').mockImplementationOnce(async (wave, signal) => {
-      const cues = await transcribe(wave, signal);
-      await refuse(added);
-      return cues;
-    });
-    added = add();
-    await added;
+  it('are asked for one piece again where that failed, and not for those before it', async () => {
+    const added = Promise.withResolvers<ShowcaseVideo>();
+    using reading = giveLongSound(added.promise);
+    service.answers = [
+      { status: 200, body: { segments: [lineAt(1, 'First')] } },
+      { status: 503, body: {} },
+      { status: 200, body: { segments: [lineAt(2, 'Second')] } },
+    ];
+    const video = await add();
+    added.resolve(video);
+    await untilState(video, 'ready');
+    reading.mockRestore();
+    const [first, failed, second, ...more] = service.calls.map(({ wave }) => wave.length);
+    expect(failed).not.toBe(first);
+    expect([second, more]).toEqual([failed, []]);
+    expect((await find(video))?.draft).toMatchObject({ cues: [{ text: 'First' }, { text: 'Second' }] });
+  });
+
+  it.each([
+    ['no further piece', 200],
+    ['no piece again', 503],
+  ])('are asked for %s after a no', async (_, status) => {
+    const added = Promise.withResolvers<ShowcaseVideo>();
+    using reading = giveLongSound(added.promise);
+    const saysNo = Promise.withResolvers<{ status: number; body: unknown }>();
+    const answered = { status: 200, body: SPOKEN };
+    service.answers = status === 200 ? [saysNo.promise, answered] : [answered, saysNo.promise, answered];
+    const asked = service.answers.length - 1;
+    const video = await add();
+    added.resolve(video);
+    await until(() => service.calls.length === asked);
+    await refuse(added.promise);
+    saysNo.resolve({ status, body: SPOKEN });
     await untilState(await add(), 'ready');
-    for (const spy of [reading, transcribing]) spy.mockRestore();
-    expect(service.calls).toHaveLength(2);
-    expect((await find(await added))?.draft ?? null).toBeNull();
+    reading.mockRestore();
+    expect(service.calls).toHaveLength(asked + 1);
+    expect((await find(video))?.draft ?? null).toBeNull();
   });
 
   it('are tried again within ten minutes, however often that was in vain', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { inMilliseconds } from '../../../contract/cues.js';
 import type { DraftCue } from '../../../contract/transcript-drafts.js';
@@ -11,6 +12,9 @@ import { VideoProblem } from '../../../media/transcode/video-problem.js';
 import { cutWave } from '../../../media/transcode/wave-pieces.js';
 import { TRANSCRIBED_MAX_BYTES, Transcriber, TranscriptionRefused } from './transcriber.js';
 import { TranscriptDraftsRepository, type VideoToTranscribe } from './transcript-drafts.repository.js';
+
+/** Before a piece of the sound is tried again by itself: without it all pieces before would be transcribed anew. */
+const PIECE_PAUSES_MS = [1_000, 10_000, 60_000];
 
 /** Transcribes videos, one at a time, where a service is set up. */
 @Injectable()
@@ -70,12 +74,28 @@ export class TranscriptDraftsWorker extends QueueWorker {
   /** Null once it is not to be transcribed any more: minutes may pass until its sound is there, and an hour with each piece. */
   private async transcribe(video: VideoToTranscribe, wave: Blob, signal: AbortSignal): Promise<DraftCue[] | null> {
     const cues: DraftCue[] = [];
-    for (const { sound, startSeconds } of await cutWave(wave, TRANSCRIBED_MAX_BYTES)) {
-      if (!(await this.drafts.isOpen(video))) return null;
-      const said = await this.transcriber.transcribe(sound, signal);
+    for (const [done, { sound, startSeconds }] of (await cutWave(wave, TRANSCRIBED_MAX_BYTES)).entries()) {
+      const said = await this.transcribePiece(video, sound, signal, done > 0 ? PIECE_PAUSES_MS : []);
+      if (said === null) return null;
       cues.push(...said.map((cue) => movedBy(startSeconds, cue)));
     }
     return cues;
+  }
+
+  private async transcribePiece(
+    video: VideoToTranscribe,
+    sound: Blob,
+    signal: AbortSignal,
+    [pause, ...pauses]: readonly number[],
+  ): Promise<DraftCue[] | null> {
+    if (!(await this.drafts.isOpen(video))) return null;
+    try {
+      return await this.transcriber.transcribe(sound, signal);
+    } catch (error) {
+      if (pause === undefined || signal.aborted || error instanceof TranscriptionRefused) throw error;
+    }
+    await wait(pause, undefined, { signal });
+    return this.transcribePiece(video, sound, signal, pauses);
   }
 }
 
