@@ -223,16 +223,16 @@ describe('reminders', () => {
   });
 
   it.each([true, false])('lead back once to what was told before ids were noted, its mail sent: %s', async (isSent) => {
-    const runner = testApp.dataSource.createQueryRunner();
     const migration = new HeldDrafts1700000000690();
-    await migration.down(runner);
-    await runner.query(
-      `INSERT INTO reminder (participant_id, kind, due_at, sent_at)
-       VALUES ($1, 'held_draft', now() - interval '1 hour', CASE WHEN $2 THEN now() END)`,
-      [person.id, isSent],
-    );
-    await migration.up(runner);
-    await runner.release();
+    await testApp.dataSource.transaction(async ({ queryRunner }) => {
+      await migration.down(queryRunner!);
+      await queryRunner!.query(
+        `INSERT INTO reminder (participant_id, kind, due_at, sent_at)
+         VALUES ($1, 'held_draft', now() - interval '1 hour', CASE WHEN $2 THEN now() END)`,
+        [person.id, isSent],
+      );
+      await migration.up(queryRunner!);
+    });
     await hold(randomUUID(), '&toldWithoutId=true');
     await sendDue();
     expect(await mails()).toHaveLength(isSent ? 0 : 1);
