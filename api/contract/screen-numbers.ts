@@ -40,6 +40,8 @@ export const WEBKIT_STORAGE_DAYS = 7;
 
 /** Of recordings in a browser whose owner did not come back to it: as long as it would have known them. */
 export const LOCAL_DRAFT_MAX_AGE_MS = 90 * day;
+/** Submit asks for so long what this browser keeps: its storage can hang without an error. */
+export const LOCAL_DRAFTS_LOOK_MS = 10_000;
 /** How closely it is noted when somebody came back to a recording. */
 export const LOCAL_DRAFT_SEEN_STEP_MS = day;
 

@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { AnswerVideo } from '../../api/contract/answers.js';
+import { LOCAL_DRAFTS_LOOK_MS } from '../../api/contract/screen-numbers.js';
 import { RECORDED } from '../testing/fake-camera.js';
 import { ANNA, answerTo, pieceOf } from '../testing/interview-server.js';
 import {
@@ -10,6 +12,8 @@ import {
   closePageUnderWay,
   comeBack,
   drafts,
+  followAgain,
+  hastenTimers,
   open,
   passCountdown,
   press,
@@ -48,8 +52,8 @@ const use = async () => {
   await screen.findByText(/is on the way to us$/);
 };
 /** Submit is pressed while question 1, the last one to be answered, is on its way. */
-const submitBeforeSaved = async () => {
-  const answer = slowLine();
+const submitBeforeSaved = async (changes: Partial<AnswerVideo> = {}) => {
+  const answer = slowLine(changes);
   server.answers = [answerTo(2)];
   server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
   await open();
@@ -155,12 +159,22 @@ describe('a recording that was used, and is not on its way from this page', () =
     const locks = await useInAnotherTab();
     await submitAndWait();
     await keep({ isUsed: false });
-    comeBack();
+    followAgain();
     await screen.findAllByText(RECORDER_TOASTS.draftFirst.description);
     await title('Life before');
     expect(submitted()).toEqual([]);
     expect(waitingSubmissions.find('anna')).toBeNull();
     locks.release(USED.id);
+  });
+
+  it('is asked for at Submit no longer than it takes, where the storage hangs', async () => {
+    await openAtSubmit();
+    await drafts();
+    hastenTimers(LOCAL_DRAFTS_LOOK_MS);
+    jest.spyOn(LocalDraftStore.prototype, 'findAllOf').mockImplementation(() => new Promise(() => undefined));
+    await press('Submit');
+    await title('Thank You!');
+    expect(submitted()).toMatchObject([{ status: 'submitted' }]);
   });
 
   it('does not wait for who has gone back from Submit', async () => {
@@ -541,6 +555,17 @@ describe('a recording that takes long to be saved', () => {
     server.answers = [answerTo(1)];
     comeBack();
     await waitFor(async () => expect(await drafts()).toEqual([]));
+  });
+
+  it('is not offered after Submit while the server has still to see that it plays', async () => {
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    const checking = { state: 'checking', problem: null } as const;
+    const pieces = [pieceOf('answer-1', { proof: checking })];
+    const answer = await submitBeforeSaved({ proof: checking, pieces });
+    await answer(201);
+    await title('Thank You!');
+    expect(await drafts()).toMatchObject([{ questionId: 1, isUsed: false, isStored: true }]);
+    expect(screen.queryByText(/^This browser keeps a recording/)).toBeNull();
   });
 
   it('says when it waits for the connection, and no longer than it does', async () => {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { PHOTOS_CONSENT } from '../../api/contract/consent.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -11,6 +12,7 @@ import {
   stopLooks,
   useInterview,
 } from '../testing/interview-screen.js';
+import { toastStore } from '../shared/ui/toast-store.js';
 import { ANNA, answerTo, CONSENT_GIVEN, draftOf } from '../testing/interview-server.js';
 import { FINISH_MESSAGES } from './interview.messages.js';
 import { unconfirmedSubmissions } from './submission.js';
@@ -417,8 +419,10 @@ describe('the last step', () => {
     const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
     const files = ['broken.jpg', 'good.jpg'].map((name) => new File(['data'], name, { type: 'image/jpeg' }));
     await userEvent.upload(picker, files);
+    const said = jest.spyOn(toastStore, 'show');
     await press('Submit');
     await screen.findAllByText('Not submitted yet');
+    expect(said.mock.calls.filter(([{ variant }]) => variant === 'destructive')).toHaveLength(1);
     await screen.findAllByText('A photo could not be added. This is no picture.');
     await screen.findByText('1 photo could not be added: the reason stands below.');
     expect(screen.queryByAltText('Preview of good.jpg')).toBeNull();

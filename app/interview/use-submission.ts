@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CurrentUser } from '../../api/contract/participants.js';
+import { INTERVIEW_FOLLOW_MS } from '../../api/contract/screen-numbers.js';
 import { PHOTO_TOASTS } from '../photos/photos.messages.js';
 import type { Photos } from '../photos/use-photos.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';
@@ -64,9 +65,10 @@ export function useSubmit(options: SubmitOptions) {
   }, []);
 
   const sendOwn = async (signal: AbortSignal) => {
-    const notAdded = await photos.addAll();
+    const notAdded = await photos.addAll({ tellsFailure: false });
     if (notAdded !== null) {
-      if (!signal.aborted) toast({ ...FINISH_MESSAGES.photoNotAdded(notAdded), variant: 'destructive' });
+      const alone = { ...PHOTO_TOASTS.uploadFailed, description: notAdded };
+      toast({ ...(signal.aborted ? alone : FINISH_MESSAGES.photoNotAdded(notAdded)), variant: 'destructive' });
       return false;
     }
     if (await words.sendAll()) return true;
@@ -147,6 +149,13 @@ export function useSubmit(options: SubmitOptions) {
     if (!goesOn) waitingSubmissions.clear(user.keptUnder);
     setIsSubmitting(false);
   };
+  // Another tab that could not save one keeps it, and tells nobody.
+  const lookAgain = useEffectEvent(() => void lookForUsed());
+  useEffect(() => {
+    if (!isPressedBefore) return undefined;
+    const timer = setInterval(() => lookAgain(), INTERVIEW_FOLLOW_MS);
+    return () => clearInterval(timer);
+  }, [isPressedBefore]);
   useDelay(isPressedBefore && usedDrafts.usedBefore !== 'awaited', 0, () => {
     setIsPressedBefore(false);
     const waited = waitingSubmissions.find(whose);

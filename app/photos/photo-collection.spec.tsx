@@ -127,6 +127,21 @@ describe('photos', () => {
     expect(calls('GET /api/photos')).toHaveLength(2);
   });
 
+  it('are read with the next look where they could not be read anew', async () => {
+    const follow = followByHand();
+    await open();
+    await screen.findByText('No photos added yet');
+    saved = [aPhoto('p1')];
+    server.on('GET /api/photos', { status: 500 });
+    await follow();
+    await waitFor(() => expect(calls('GET /api/photos')).toHaveLength(2));
+    server.on('GET /api/photos', () => ({ body: saved }));
+    await follow();
+    await screen.findByText('1 photo saved');
+    await follow();
+    expect(calls('GET /api/photos')).toHaveLength(3);
+  });
+
   it('are read anew when the page is looked at again', async () => {
     await open();
     await screen.findByText('No photos added yet');

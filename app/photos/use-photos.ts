@@ -30,8 +30,11 @@ export interface Photos {
   leaveOut: (id: string) => void;
   /** Stores one chosen picture. Returns why that failed and it stays in the queue; null when it is stored. */
   add: (photo: ChosenPhoto) => Promise<string | null>;
-  /** Stores all chosen pictures, one after the other. Returns why the first that failed did; null when none has. */
-  addAll: () => Promise<string | null>;
+  /**
+   * Stores all chosen pictures, one after the other. Returns why the first that failed did, which `tellsFailure` leaves to
+   * the caller to tell; null when none has.
+   */
+  addAll: (options?: { tellsFailure: boolean }) => Promise<string | null>;
   remove: (id: string) => Promise<void>;
   /** Asks the server again which photos are stored. */
   refresh: () => Promise<Photo[] | undefined>;
@@ -65,15 +68,13 @@ export function usePhotos(needed: boolean): Photos {
   const removal = useMutation({
     mutationFn: (id: string) => request<void>('DELETE', `${PHOTOS_PATH}/${id}`),
     onSuccess: refresh,
-    onError: (error) => tell(PHOTO_TOASTS.removeFailed, error),
+    onError: (error) => toast({ ...understand(PHOTO_TOASTS.removeFailed, error), variant: 'destructive' }),
   });
 
-  const tell = (failed: { title: string; description: string }, error: unknown): string => {
+  const understand = (failed: { title: string; description: string }, error: unknown) => {
     const isOut = statusOf(error) === 401;
     setIsSignedOut(isOut);
-    const description = isOut ? PHOTO_TOASTS.signedOut : (serverWords(error) ?? failed.description);
-    toast({ ...failed, description, variant: 'destructive' });
-    return description;
+    return { ...failed, description: isOut ? PHOTO_TOASTS.signedOut : (serverWords(error) ?? failed.description) };
   };
 
   const choose = (files: File[]) => {
@@ -82,7 +83,10 @@ export function usePhotos(needed: boolean): Photos {
     dispatch({ type: 'chosen', photos: good.map((file) => ({ id: crypto.randomUUID(), file })) });
   };
 
-  const add = async ({ id, file, description }: ChosenPhoto, hasFailedBefore = false): Promise<string | null> => {
+  const add = async (
+    { id, file, description }: ChosenPhoto,
+    { hasFailedBefore = false, tellsFailure = true } = {},
+  ): Promise<string | null> => {
     const report = (percent: number) => dispatch({ type: 'sending', id, percent });
     report(0);
     try {
@@ -99,13 +103,14 @@ export function usePhotos(needed: boolean): Photos {
       await refresh();
       return null;
     } catch (error) {
-      const reason = tell(PHOTO_TOASTS.uploadFailed, error);
-      dispatch({ type: 'failed', id, reason });
-      return reason;
+      const failure = understand(PHOTO_TOASTS.uploadFailed, error);
+      if (tellsFailure) toast({ ...failure, variant: 'destructive' });
+      dispatch({ type: 'failed', id, reason: failure.description });
+      return failure.description;
     }
   };
 
-  const addAll = async () => {
+  const addAll = async ({ tellsFailure } = { tellsFailure: true }) => {
     let reason: string | null = null;
     const tried = new Set<string>();
     // What is described, left out or chosen meanwhile counts as it is when its turn comes.
@@ -113,7 +118,7 @@ export function usePhotos(needed: boolean): Photos {
     for (let photo = next(); photo; photo = next()) {
       tried.add(photo.id);
       // One after the other: a phone's line is not made faster by sharing it.
-      const failed = await add(photo, reason !== null);
+      const failed = await add(photo, { hasFailedBefore: reason !== null, tellsFailure });
       reason ??= failed;
     }
     return reason;
@@ -140,15 +145,28 @@ export function usePhotos(needed: boolean): Photos {
 /** Reads the photos again once others are stored than those that are shown, as another page or a helper has done. */
 function useFollowed(needed: boolean, saved: Photo[] | undefined): void {
   const queryClient = useQueryClient();
-  const { data: known } = useQuery<KnownPhoto[]>({ queryKey: [KNOWN_PHOTOS_PATH], enabled: needed, ...FOLLOWING });
-  const isLoaded = saved !== undefined;
-  const follow = useEffectEvent((now: KnownPhoto[]) => {
-    if (saved && wordsOf(now) !== wordsOf(saved)) void queryClient.invalidateQueries({ queryKey: [PHOTOS_PATH] });
+  const { data: known, dataUpdatedAt } = useQuery<KnownPhoto[]>({
+    queryKey: [KNOWN_PHOTOS_PATH],
+    enabled: needed,
+    ...FOLLOWING,
   });
-  // Of each state once: a photo whose picture is lost is known, and not in the list.
+  /** Of each state once: a photo whose picture is lost is known, and not in the list. */
+  const readFor = useRef<string | null>(null);
+  const isLoaded = saved !== undefined;
+  const follow = useEffectEvent(() => {
+    if (!known || !saved) return;
+    const words = wordsOf(known);
+    const isShown = words === wordsOf(saved);
+    const isRead = words === readFor.current;
+    readFor.current = isShown ? null : words;
+    if (isShown || isRead) return;
+    queryClient.invalidateQueries({ queryKey: [PHOTOS_PATH] }, { throwOnError: true }).catch(() => {
+      if (readFor.current === words) readFor.current = null;
+    });
+  });
   useEffect(() => {
-    if (known && isLoaded) follow(known);
-  }, [known, isLoaded]);
+    if (dataUpdatedAt > 0 && isLoaded) follow();
+  }, [dataUpdatedAt, isLoaded]);
 }
 
 function wordsOf(photos: KnownPhoto[]): string {

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
-import type { SaveAnswerRequest } from '../../api/contract/answers.js';
+import type { AnswerVideo, SaveAnswerRequest } from '../../api/contract/answers.js';
 import { INTERVIEW_FOLLOW_MS, RECORDING_TICK_MS } from '../../api/contract/screen-numbers.js';
 import InterviewIsland from '../interview/interview.island.js';
 import { type LocalDraft, LocalDraftStore } from '../interview/local-drafts/local-draft-store.js';
@@ -19,6 +19,8 @@ export let camera: FakeCamera;
 let skippedMs: number;
 /** What looks each second how much time has passed, by its timer. */
 const ticks = new Map<unknown, () => void>();
+/** What follows what happens elsewhere, by its timer. */
+const looks = new Map<unknown, () => void>();
 let isFollowing: boolean;
 const wait = globalThis.setTimeout;
 
@@ -57,14 +59,17 @@ function holdClock(): void {
 function noteTicks(): void {
   const { setInterval, clearInterval } = globalThis;
   ticks.clear();
+  looks.clear();
   isFollowing = true;
   jest.spyOn(globalThis, 'setInterval').mockImplementation((tick: () => void, ms?: number) => {
     const timer = setInterval(() => (ms !== INTERVIEW_FOLLOW_MS || isFollowing) && tick(), ms);
     if (ms === RECORDING_TICK_MS) ticks.set(timer, tick);
+    if (ms === INTERVIEW_FOLLOW_MS) looks.set(timer, tick);
     return timer;
   });
   jest.spyOn(globalThis, 'clearInterval').mockImplementation((timer) => {
     ticks.delete(timer);
+    looks.delete(timer);
     clearInterval(timer);
   });
 }
@@ -84,12 +89,12 @@ export const SAVE = 'POST /api/videos/upload-cloud';
 export const saves = () => calls(SAVE).map(({ body }) => body as SaveAnswerRequest);
 
 /** A line on which answers arrive when a case says so: each with what the server says to it. */
-export function slowLine(): (status: number) => Promise<void> {
+export function slowLine(changes: Partial<AnswerVideo> = {}): (status: number) => Promise<void> {
   const waiting: ((status: number) => void)[] = [];
   server.on(SAVE, async ({ body }) => {
     const status = await new Promise<number>((resolve) => waiting.push(resolve));
     if (status !== 201) return { status, body: { message: 'It is not whole.', code: 'recording_flawed' } };
-    const answer = answerTo((body as SaveAnswerRequest).questionId);
+    const answer = answerTo((body as SaveAnswerRequest).questionId, changes);
     server.answers = [...server.answers, answer];
     return { status, body: answer };
   });
@@ -189,6 +194,14 @@ export function holdTimers(heldMs: number): void {
   globalThis.setTimeout = ((run: () => void, ms: number) =>
     wait(ms === heldMs ? () => undefined : run, ms)) as typeof setTimeout;
 }
+
+/** What is to come after this long, and is begun from now on, comes at once. */
+export function hastenTimers(hastenedMs: number): void {
+  globalThis.setTimeout = ((run: () => void, ms: number) => wait(run, ms === hastenedMs ? 0 : ms)) as typeof setTimeout;
+}
+
+/** Whatever follows what happens elsewhere looks now. */
+export const followAgain = () => act(() => looks.forEach((look) => look()));
 
 /** What the page follows at the server is read from now on where something tells it to, and not with the next look. */
 export function stopLooks(): void {

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../../api/contract/answers.js';
+import { LOCAL_DRAFTS_LOOK_MS } from '../../../api/contract/screen-numbers.js';
 import type { DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
 import {
   type DraftOffer,
@@ -14,7 +15,10 @@ export interface OfferedDrafts extends LocalDraftsState {
   /** A file that may be nowhere else is still being copied: what is kept of it is not whole. */
   isCopying: boolean;
   begin: (recording: NewRecording) => DraftWriter;
-  /** Looks anew what is kept: what another tab does is not seen here as it happens. Never rejects. */
+  /**
+   * Looks anew what is kept: what another tab does is not seen here as it happens. Never rejects; where the storage hangs, it
+   * resolves with what is known.
+   */
   look: () => Promise<LocalDraftsState>;
   /**
    * Opens an offered draft in this tab; null when that is not possible, which is then said. It is offered again, and null
@@ -39,20 +43,33 @@ export function useLocalDrafts(
   const [state, dispatch] = useReducer(reduceLocalDrafts, NO_DRAFTS);
   const [drafts] = useState(() => openLocalDrafts(keptUnder, (isStored) => dispatch({ type: 'written', isStored })));
 
+  /** As they are now, for what goes on longer than the picture on the screen. */
+  const newest = useRef({ answers, state });
+  useLayoutEffect(() => {
+    newest.current = { answers, state };
+  });
+
   const find = async (known: AnswerVideo[]): Promise<LocalDraftsEvent> => {
     try {
       const found = await drafts.find(known);
       const ids = new Set([...found.waiting, ...found.elsewhere].map(({ id }) => id));
-      if (state.elsewhere.some(({ id }) => !ids.has(id))) onSavedElsewhere();
+      if (newest.current.state.elsewhere.some(({ id }) => !ids.has(id))) onSavedElsewhere();
       return { type: 'found', ...found };
     } catch {
       return { type: 'written', isStored: false };
     }
   };
-  const look = async (known = answers) => {
+  const look = async (known = newest.current.answers) => {
     const seen = await find(known);
     dispatch(seen);
-    return reduceLocalDrafts(state, seen);
+    return reduceLocalDrafts(newest.current.state, seen);
+  };
+  const lookInTime = () => {
+    let timer: ReturnType<typeof setTimeout>;
+    const known = new Promise<LocalDraftsState>((resolve) => {
+      timer = setTimeout(() => resolve(newest.current.state), LOCAL_DRAFTS_LOOK_MS);
+    });
+    return Promise.race([look(), known]).finally(() => clearTimeout(timer));
   };
   const lookAgain = useEffectEvent((known?: AnswerVideo[]) => void look(known));
   useEffect(() => {
@@ -120,7 +137,7 @@ export function useLocalDrafts(
     ...state,
     isCopying: copies > 0,
     begin,
-    look: () => look(),
+    look: lookInTime,
     open,
     askToDiscard: ({ draft }) => dispatch({ type: 'discard-pressed', id: draft.id }),
     cancelDiscard: ({ draft }) => dispatch({ type: 'discard-cancelled', id: draft.id }),
