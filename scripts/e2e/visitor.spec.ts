@@ -68,11 +68,7 @@ test('whoever comes back to the landing page, where the browser has kept it, can
   await expect(dialog.getByText(/We know no interview with this e-mail address/)).toBeVisible();
 });
 
-test('a page that there is not says so, and an unknown story leads back to the archive', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('a page that there is not says so, and an unknown story leads back to the archive', async ({ page }) => {
   expect((await page.goto('/nowhere'))?.status()).toBe(404);
   await expect(page).toHaveTitle('Page Not Found');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -80,27 +76,28 @@ test('a page that there is not says so, and an unknown story leads back to the a
   await expect(page.getByRole('heading', { name: 'Story Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Stories' }).click();
   await expect(page).toHaveURL('/stories');
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
-  const plain = await context.newPage();
-  expect((await plain.goto('/stories/nobody-2025-01-01'))?.status()).toBe(404);
-  await expect(plain).toHaveTitle('Story Not Found');
-  await expect(plain.getByRole('heading')).toHaveText(['Story Not Found']);
-  await plain.goto('/stories/page/999');
-  await expect(plain).toHaveTitle('Page Not Found');
-  await context.close();
 });
 
-test('/resume leads to every step, also without JavaScript', async ({ browser, server }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
-  const page = await context.newPage();
-  await page.goto('/resume');
-  await expect(page.getByRole('listitem').getByRole('heading')).toHaveText(STEPS);
-  const links = page.getByRole('link', { name: 'Continue from Here' });
-  await expect(links).toHaveCount(STEPS.length);
-  await expect(links.last()).toHaveAttribute('href', '/upload');
-  await links.first().click();
-  await expect(page).toHaveURL('/#question=1');
-  await context.close();
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a story or a page of the archive that there is not says so', async ({ page }) => {
+    expect((await page.goto('/stories/nobody-2025-01-01'))?.status()).toBe(404);
+    await expect(page).toHaveTitle('Story Not Found');
+    await expect(page.getByRole('heading')).toHaveText(['Story Not Found']);
+    await page.goto('/stories/page/999');
+    await expect(page).toHaveTitle('Page Not Found');
+  });
+
+  test('/resume leads to every step', async ({ page }) => {
+    await page.goto('/resume');
+    await expect(page.getByRole('listitem').getByRole('heading')).toHaveText(STEPS);
+    const links = page.getByRole('link', { name: 'Continue from Here' });
+    await expect(links).toHaveCount(STEPS.length);
+    await expect(links.last()).toHaveAttribute('href', '/upload');
+    await links.first().click();
+    await expect(page).toHaveURL('/#question=1');
+  });
 });
 
 test('/test24 plays a hosted video beside five questions, and asks its host for nothing before', async ({ page }) => {
