@@ -68,8 +68,11 @@ export function bubblewrap(options: BubblewrapOptions): Walls {
       });
       const finish = async (isWanted: boolean) => {
         user?.release();
-        await input.drop();
-        await settleOutput(run.output, isWanted);
+        try {
+          await input.drop();
+        } finally {
+          await settleOutput(run.output, isWanted);
+        }
       };
       try {
         await makeOutput(run.output, user);

@@ -56,18 +56,17 @@ async function makePlace({ input, output }: WalledRun, user: WalledUser | null, 
   const work = await folders.open(`walled-${randomUUID()}`);
   const folder = work.path;
   const inside = output && { ...output, path: path.join(folder, OUTPUT) };
-  const dropped: (() => Promise<void>)[] = [() => work.drop()];
-  const tidyUp = async () => {
-    for (const drop of dropped) await drop();
-  };
+  // Each of them is dropped although another could not be.
+  const used = new AsyncDisposableStack();
+  used.defer(() => work.drop());
   try {
     if (user) await chmod(folder, FOLDER_MODE);
     const source = await readableInput(input, user, folders);
-    dropped.push(source.drop);
+    used.defer(() => source.drop());
     if (source.path !== null) await put(source.path, path.join(folder, INPUT), user);
     await makeOutput(inside, user);
   } catch (error) {
-    await tidyUp();
+    await used.disposeAsync();
     throw error;
   }
   const finish = async (isWanted: boolean) => {
@@ -75,7 +74,7 @@ async function makePlace({ input, output }: WalledRun, user: WalledUser | null, 
       if (output) await rm(output.path, { force: true });
       if ((await settleOutput(inside, isWanted)) && inside && output) await move(inside.path, output.path);
     } finally {
-      await tidyUp();
+      await used.disposeAsync();
     }
   };
   return { folder, finish };

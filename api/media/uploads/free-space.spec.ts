@@ -11,6 +11,8 @@ import { UploadsFolder } from './uploads-folder.js';
 const nothing = () => Promise.resolve('done');
 const failing = () => Promise.reject(new Error('cut'));
 
+const none = () => Promise.resolve(0);
+
 describe('free space', () => {
   let stateDir: string;
   let space: FreeSpace;
@@ -61,7 +63,7 @@ describe('free space', () => {
       ['the public page', PUBLIC_OWNER],
       ['who has only registered', REGISTERED],
     ])('from %s is no more than a chunk, however slowly it comes and whatever was announced', async (_who, owner) => {
-      const coming = space.keepFloor(owner, body())[Symbol.asyncIterator]();
+      const coming = space.keepFloor(owner, body(), none)[Symbol.asyncIterator]();
       free(2 * UPLOAD_CHUNK_BYTES);
       for (let nth = 0; nth < LARGEST / 2; nth++) await coming.next();
       expect(await space.whileReceiving(owner, UPLOAD_CHUNK_BYTES, nothing)).toBe('done');
@@ -79,7 +81,7 @@ describe('free space', () => {
       const looking = jest.spyOn(space, 'availableBytes');
       looking.mockImplementation(() => Promise.resolve(PUBLIC_UPLOAD_FREE_SPACE_BYTES + spare - onDisk));
       const receive = async () => {
-        for await (const piece of space.keepFloor(owner, body())) onDisk += piece.length;
+        for await (const piece of space.keepFloor(owner, body(), none)) onDisk += piece.length;
       };
       await expect(receive()).rejects.toMatchObject(refusal);
       expect(onDisk).toBeLessThanOrEqual(spare);
@@ -89,12 +91,29 @@ describe('free space', () => {
     });
 
     it.each([
+      ['the public page', PUBLIC_OWNER],
+      ['who has only registered', REGISTERED],
+    ])('from %s leaves what others announce meanwhile', async (_who, owner) => {
+      let announced = 0;
+      const coming = space.keepFloor(owner, body(), () => Promise.resolve(announced))[Symbol.asyncIterator]();
+      free(2 * UPLOAD_CHUNK_BYTES);
+      await coming.next();
+      announced = UPLOAD_CHUNK_BYTES;
+      for (let nth = 1; nth < LARGEST / 2; nth++) await coming.next();
+      announced++;
+      const rest = async () => {
+        for (let nth = LARGEST / 2; nth < LARGEST; nth++) await coming.next();
+      };
+      await expect(rest()).rejects.toMatchObject(refusal);
+    });
+
+    it.each([
       ['staff', STAFF_OWNER],
       ['who is known', PROVEN],
     ])('from %s is whatever there is', async (_who, owner) => {
       free(-PUBLIC_UPLOAD_FREE_SPACE_BYTES);
       let pieces = 0;
-      for await (const piece of space.keepFloor(owner, body())) pieces += piece.length / PIECE.length;
+      for await (const piece of space.keepFloor(owner, body(), none)) pieces += piece.length / PIECE.length;
       expect(pieces).toBe(LARGEST);
     });
   });

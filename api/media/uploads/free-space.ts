@@ -42,10 +42,15 @@ export class FreeSpace {
   /**
    * A body that somebody sends: of strangers only for as long as their floor is kept. For theirs a chunk is promised beyond
    * what has come: announced much, and sent slowly, it would keep others out.
+   * @param sumAnnounced bytes that uploads in chunks keep by then
    * @throws AppError 507 `out_of_space`, in the middle of it
    */
-  keepFloor(owner: UploadOwner, body: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-    return isStranger(owner) ? this.whileSpare(body) : body;
+  keepFloor(
+    owner: UploadOwner,
+    body: AsyncIterable<Buffer>,
+    sumAnnounced: () => Promise<number>,
+  ): AsyncIterable<Buffer> {
+    return isStranger(owner) ? this.whileSpare(body, sumAnnounced) : body;
   }
 
   /** Free bytes on the disk of the uploads. */
@@ -55,13 +60,16 @@ export class FreeSpace {
     return bavail * bsize;
   }
 
-  private async *whileSpare(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  private async *whileSpare(
+    body: AsyncIterable<Buffer>,
+    sumAnnounced: () => Promise<number>,
+  ): AsyncGenerator<Buffer, void> {
     let freeToCome = 0;
     this.promisedBytes += UPLOAD_CHUNK_BYTES;
     try {
       for await (const piece of body) {
         if (piece.length > freeToCome) {
-          await this.requireSpare(PUBLIC_UPLOAD_FREE_SPACE_BYTES);
+          await this.requireSpare(PUBLIC_UPLOAD_FREE_SPACE_BYTES, await sumAnnounced());
           freeToCome = CHECK_EVERY_BYTES;
         }
         freeToCome -= piece.length;

@@ -5,6 +5,7 @@ import type { AppConfig } from '../../platform/config/app-config.js';
 import { FreeSpace } from './free-space.js';
 import { RequestFiles } from './request-files.js';
 import type { UploadQuota } from './upload-quota.service.js';
+import type { UploadSessionsService } from './upload-sessions.service.js';
 import { UploadsFolder } from './uploads-folder.js';
 
 const LIMIT = { bytes: 6, message: 'Too long for us.' };
@@ -15,7 +16,7 @@ describe('a file of text in a request', () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'texts-'));
     const uploads = new UploadsFolder({ stateDir: folder } as AppConfig);
-    files = new RequestFiles(uploads, new FreeSpace(uploads), {} as UploadQuota);
+    files = new RequestFiles(uploads, new FreeSpace(uploads), {} as UploadQuota, {} as UploadSessionsService);
   });
   afterEach(() => rm(folder, { recursive: true }));
 

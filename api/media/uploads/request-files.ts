@@ -12,6 +12,7 @@ import { type MultipartFilesOptions, type PartStore, readMultipartFiles, tempora
 import type { ReceivedBody, ReceivedFile, ReceivedFiles } from './received-body.js';
 import type { UploadOwner } from './upload-owner.js';
 import { UploadQuota } from './upload-quota.service.js';
+import { UploadSessionsService } from './upload-sessions.service.js';
 import { UploadsFolder } from './uploads-folder.js';
 
 /**
@@ -24,6 +25,7 @@ export class RequestFiles {
     private readonly folder: UploadsFolder,
     private readonly space: FreeSpace,
     private readonly quota: UploadQuota,
+    private readonly sessions: UploadSessionsService,
   ) {}
 
   /**
@@ -73,6 +75,9 @@ export class RequestFiles {
 
   private storeFor(owner: UploadOwner): PartStore<FinishedFile> {
     const files = temporaryFiles(this.folder.temporary);
-    return { ...files, write: (source) => files.write(this.space.keepFloor(owner, source)) };
+    return {
+      ...files,
+      write: (source) => files.write(this.space.keepFloor(owner, source, () => this.sessions.sumAnnounced())),
+    };
   }
 }

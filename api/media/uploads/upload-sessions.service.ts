@@ -85,9 +85,14 @@ export class UploadSessionsService {
 
   /** Does `work`, which brings so many bytes in one request, if there is room for them beside what was announced; else 507. */
   async whileRoomFor<T>(owner: UploadOwner, bytes: number, work: () => Promise<T>): Promise<T> {
-    const announced = await this.sessions.sumAnnouncedSince(activeSince());
+    const announced = await this.sumAnnounced();
     const floorBytes = isStranger(owner) ? PUBLIC_UPLOAD_FREE_SPACE_BYTES : FREE_SPACE_BYTES;
     return this.space.within(bytes, floorBytes, work, announced);
+  }
+
+  /** The bytes for which room is kept, of what is announced and has not come yet. */
+  sumAnnounced(): Promise<number> {
+    return this.sessions.sumAnnouncedSince(activeSince());
   }
 
   /** How many uploads with those `details` somebody may still be sending. */

@@ -40,9 +40,7 @@ describe('uploads of participants', () => {
     client = new UploadClient(testApp, cookie, RECORDING);
   });
   afterAll(() => testApp.close());
-  afterEach(async () => {
-    expect(await temporaryFiles()).toEqual([]);
-  });
+  afterEach(() => until(async () => (await temporaryFiles()).length === 0));
 
   const uploadsFolder = () => path.join(testApp.config.stateDir, 'uploads');
   const temporaryFiles = () => readdir(path.join(uploadsFolder(), 'temporary')).catch(() => []);
@@ -333,7 +331,7 @@ describe('uploads of participants', () => {
       free(RECORDING_ROOM_BYTES + UPLOAD_CHUNK_BYTES, FREE_SPACE_BYTES);
       await browser.get('/api/uploads/room').expect(204);
       free(RECORDING_ROOM_BYTES + UPLOAD_CHUNK_BYTES - 1, FREE_SPACE_BYTES);
-      await browser.get('/api/uploads/room').expect(507);
+      await until(async () => (await browser.get('/api/uploads/room')).status === 507);
       body.cut();
       await until(async () => (await temporaryFiles()).length === 0);
       await browser.get('/api/uploads/room').expect(204);

@@ -15,6 +15,7 @@ import {
   PUBLIC_UPLOAD_CALLS_PER_HOUR,
 } from '../../contract/limits.js';
 import type { StartUploadResponse } from '../../contract/uploads.js';
+import { cookieOf, provenPerson } from '../../testing/proven-person.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
 import { stalledRequest } from '../../testing/stalled-request.js';
@@ -195,6 +196,23 @@ describe('limits of public uploads', () => {
       expect(await temporaryFiles()).toEqual([]);
       expect(await sender.kept()).toEqual([]);
       jest.restoreAllMocks();
+      await sender.send().expect(201);
+    });
+
+    it('a form whose rest needs the room that was announced by somebody who is known', async () => {
+      const space = testApp.app.get(FreeSpace, { strict: false });
+      const looking = jest.spyOn(space, 'availableBytes').mockResolvedValue(Number.MAX_SAFE_INTEGER);
+      const totalChunks = VIDEO_MAX_BYTES / UPLOAD_CHUNK_BYTES;
+      const known = new UploadClient(testApp, cookieOf((await provenPerson(testApp)).browser), sampleMp4());
+      await known.start({ totalSize: VIDEO_MAX_BYTES, totalChunks }).expect(201);
+      const leave = (bytes: number) =>
+        looking.mockImplementation(async () => {
+          const hasBegun = (await temporaryFiles()).length > 0;
+          return hasBegun ? PUBLIC_UPLOAD_FREE_SPACE_BYTES + bytes : Number.MAX_SAFE_INTEGER;
+        });
+      leave(VIDEO_MAX_BYTES + UPLOAD_CHUNK_BYTES - 1);
+      expect((await sender.send().expect(507)).body).toMatchObject({ code: 'out_of_space' });
+      leave(VIDEO_MAX_BYTES + UPLOAD_CHUNK_BYTES);
       await sender.send().expect(201);
     });
 
