@@ -326,6 +326,19 @@ describe('a recording that is sent while it is recorded', () => {
     expect(calls('POST /api/uploads/start')).toHaveLength(1);
   });
 
+  it('of which a part was refused is no longer called held back once it is recorded anew', async () => {
+    receiveSlices();
+    server.on(CHUNK, NOT_FOUND);
+    await open();
+    await allowCamera();
+    await startRecorder();
+    await screen.findByText(/^Sent to us while you record\. Just now that does not work/);
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+    await press('Redo');
+    await screen.findByText(/^Sent to us while you record\. Only you can see it/);
+  });
+
   it('is sent from its beginning as soon as its owner wants that', async () => {
     receiveSlices();
     await open();

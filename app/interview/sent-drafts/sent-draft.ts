@@ -67,6 +67,7 @@ export class SentDraft implements DraftWriter {
   async stopSending(): Promise<string | undefined> {
     this.isDecided = true;
     await this.sending?.stop();
+    this.onHeldBack(false);
     return this.uploadId;
   }
 
