@@ -14,6 +14,17 @@ describe('body cache', () => {
     expect(cache.get('one more')).toBeDefined();
   });
 
+  it('forgets what is asked for no more, whatever it was before', () => {
+    const cache = new BodyCache();
+    for (let index = 0; index < 32; index++) cache.set(`body ${index}`, body(MiB));
+    for (let index = 0; index < 32; index++) cache.get(`body ${index}`);
+    for (let index = 32; index < 64; index++) cache.set(`body ${index}`, body(MiB));
+    const known = (index: number) => cache.get(`body ${index}`) !== undefined;
+    expect(Array.from({ length: 64 }, (_, index) => index).filter(known)).toEqual(
+      Array.from({ length: 32 }, (_, index) => 32 + index),
+    );
+  });
+
   it('takes no large files', () => {
     const cache = new BodyCache();
     cache.set('large', body(MiB + 1));

@@ -21,6 +21,8 @@ interface SentHead {
 interface KeptBody {
   bytes: Buffer;
   head?: SentHead;
+  /** Since it was kept, or last spared. */
+  isUsed: boolean;
 }
 
 /** Reads files of the tree, those that are asked for often from memory. */
@@ -62,28 +64,30 @@ function ignoreMissing(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** The bodies that were asked for last, by a key that changes with their bytes. */
+/** The bodies that are asked for, by a key that changes with their bytes: the oldest goes, unless it was used meanwhile. */
 export class BodyCache {
   private readonly bodies = new Map<string, KeptBody>();
   private bytes = 0;
 
   get(key: string): KeptBody | undefined {
     const body = this.bodies.get(key);
-    if (body) {
-      this.bodies.delete(key);
-      this.bodies.set(key, body);
-    }
+    if (body) body.isUsed = true;
     return body;
   }
 
   set(key: string, bytes: Buffer): void {
     if (bytes.length > BODY_MAX_BYTES || this.bodies.has(key)) return;
-    this.bodies.set(key, { bytes });
+    this.makeRoom(bytes.length);
+    this.bodies.set(key, { bytes, isUsed: false });
     this.bytes += bytes.length;
+  }
+
+  private makeRoom(bytes: number): void {
     for (const [oldest, old] of this.bodies) {
-      if (this.bytes <= CACHE_MAX_BYTES) return;
+      if (this.bytes + bytes <= CACHE_MAX_BYTES) return;
       this.bodies.delete(oldest);
-      this.bytes -= old.bytes.length;
+      if (old.isUsed) this.bodies.set(oldest, Object.assign(old, { isUsed: false }));
+      else this.bytes -= old.bytes.length;
     }
   }
 }

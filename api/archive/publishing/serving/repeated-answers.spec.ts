@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { answerFirst } from '../../../platform/http/answer-first.js';
 import { Metrics } from '../../../platform/health/metrics.js';
@@ -87,6 +89,22 @@ describe('answers that were given before', () => {
     await browse(address).expect(200);
     const before = await countStatic(testApp);
     await browse(address).expect(200);
+    expect(await countStatic(testApp)).toBe(before + 1);
+  });
+
+  it('are counted at the end of those that a slow line takes', async () => {
+    const send = testApp.app.get(Metrics).countingStatic((_request, response) => {
+      response.end(Buffer.alloc(30_000_000));
+      return true;
+    });
+    const server = http.createServer(send).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const before = await countStatic(testApp);
+    const [response] = await once(http.get({ port: (server.address() as AddressInfo).port }), 'response');
+    expect(await countStatic(testApp)).toBe(before);
+    await response.toArray();
+    server.close();
+    await once(server, 'close');
     expect(await countStatic(testApp)).toBe(before + 1);
   });
 
