@@ -83,13 +83,19 @@ describe('a conversation with a host’s player', () => {
       expect(said).toHaveLength(19);
     });
 
-    it('to wait for more than five seconds, whether a document has come or not', () => {
-      converse();
-      converse().greet();
-      jest.advanceTimersByTime(4_999);
-      expect(sent).toEqual([]);
-      jest.advanceTimersByTime(LONG_MS);
+    it('to wait for more than half a minute for a document, and for five seconds for its first word', () => {
       const silent = { type: 'failed', failure: 'host-silent' };
+      converse();
+      jest.advanceTimersByTime(29_999);
+      expect(sent).toEqual([]);
+      jest.advanceTimersByTime(1);
+      expect(sent).toEqual([silent]);
+      const slow = converse();
+      jest.advanceTimersByTime(29_000);
+      slow.greet();
+      jest.advanceTimersByTime(4_999);
+      expect(sent).toEqual([silent]);
+      jest.advanceTimersByTime(LONG_MS);
       expect(sent).toEqual([silent, silent]);
     });
 

@@ -3,7 +3,9 @@ import { HOST_LANGUAGES, playAddress, readHostMessage } from './host-messages.js
 import type { HostedClip, PlayerEvent } from './player-state.js';
 
 const HELLO_INTERVAL_MS = 250;
-/** A player that has not answered by then does not: it was blocked, or there is no way to it. No browser tells. */
+/** A line of a phone may take half a minute for a player's document with its scripts. */
+const ARRIVING_MS = 30_000;
+/** A document that has not answered by then is none of a player: it was blocked, or there is no way to it. No browser tells. */
 const SILENCE_MS = 5_000;
 
 interface PlayerEvents {
@@ -37,10 +39,12 @@ export function createHostConversation(
     clearInterval(hello);
     clearTimeout(silence);
   };
-  const silence = setTimeout(() => {
-    clearInterval(hello);
-    send({ type: 'failed', failure: 'host-silent' });
-  }, SILENCE_MS);
+  const giveUpAfter = (ms: number) =>
+    setTimeout(() => {
+      clearInterval(hello);
+      send({ type: 'failed', failure: 'host-silent' });
+    }, ms);
+  let silence = giveUpAfter(ARRIVING_MS);
   const begin = () => {
     isReady = true;
     close();
@@ -52,8 +56,10 @@ export function createHostConversation(
   return {
     /** The player's document is there: its scripts may hear from now on, or a little later. */
     greet(): void {
-      clearInterval(hello);
-      if (!isReady) hello = setInterval(() => say(language.hello), HELLO_INTERVAL_MS);
+      if (isReady) return;
+      close();
+      hello = setInterval(() => say(language.hello), HELLO_INTERVAL_MS);
+      silence = giveUpAfter(SILENCE_MS);
     },
     hear(data: unknown): void {
       const events = readHostMessage(host, data);

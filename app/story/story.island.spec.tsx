@@ -240,7 +240,7 @@ describe('a video that stands at a host', () => {
     press(cover());
     expect(document.activeElement).toBe(frame());
     hear({ event: 'ready' }, 'https://elsewhere.example');
-    jest.advanceTimersByTime(5_000);
+    jest.advanceTimersByTime(30_000);
     await Promise.resolve();
     expect(failure()).toBe('Vimeo does not answerYou can try again, or open the video at Vimeo.');
     expect(frame()).toBeNull();
@@ -257,6 +257,8 @@ describe('a video that stands at a host', () => {
   it('is left out of the full interview when it does not answer', async () => {
     await open([HOSTED, TODAY]);
     press(playAll());
+    // A document that is none of a player's, such as the browser's own.
+    fireEvent.load(frame()!);
     jest.advanceTimersByTime(5_000);
     expect(failure()).toBe('Vimeo does not answerThe interview goes on with the next answer in a moment.');
     jest.advanceTimersByTime(3_999);
