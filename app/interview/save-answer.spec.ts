@@ -322,9 +322,10 @@ describe('answerTitle', () => {
   });
 });
 
-const refused = (status: number) => new UploadError('Failed to process upload', new HttpError(status, '', ''));
+const refused = (status: number, code = 'other') =>
+  new UploadError('Failed to process upload', new HttpError(status, '', JSON.stringify({ code, message: 'No' })));
 
-const spent = new UploadError('Failed', new HttpError(429, '', '{"code":"daily_quota","message":"Tomorrow."}'));
+const spent = refused(429, 'daily_quota');
 
 const conflict = (code: string) => new HttpError(409, '', JSON.stringify({ code, message: 'No' }));
 
@@ -342,6 +343,7 @@ describe('a failed save', () => {
     ['as many recordings as an answer can have', conflict('too_many_pieces'), true, 'pieces-full'],
     ['a full disk', refused(507), true, 'no-room'],
     ['as much as one may send in a day', spent, true, 'spent'],
+    ['as much as an address may ask for', refused(429, 'too_many_requests'), true, 'failed'],
     ['a server that fails', refused(500), 'once', 'failed'],
     ['a damaged copy', new DamagedUploadError(), false, 'failed'],
   ])('%s', (_name, error, canResume, failure) => {

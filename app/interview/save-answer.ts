@@ -329,12 +329,15 @@ export function describeSaveFailure(error: unknown): FailedSave {
   if (cause instanceof HttpError && cause.code === 'unsupported_media') return { failure: 'refused', canResume: false };
   if (cause instanceof HttpError && cause.code === 'daily_quota') return { failure: 'spent', canResume: true };
   if (isTransient(cause)) return { failure: 'failed', canResume: true, isTransient: true };
+  // It says nothing against what has arrived.
+  if (cause instanceof HttpError && cause.status === TOO_MANY) return { failure: 'failed', canResume: true };
   if (!(cause instanceof HttpError) || cause.status < SERVER_ERRORS) return { failure: 'failed', canResume: false };
   return cause.status === OUT_OF_SPACE
     ? { failure: 'no-room', canResume: true }
     : { failure: 'failed', canResume: 'once' };
 }
 
+const TOO_MANY = 429;
 const SERVER_ERRORS = 500;
 
 /** The server's copy differs from the recording. It must be sent again from the start. */

@@ -120,6 +120,19 @@ describe('a recording whose device is gone', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading()));
   });
 
+  it('counts as discarded where it is gone already', async () => {
+    keep(draftOf(1));
+    await open();
+    await screen.findByText(FIRST);
+    server.on('DELETE /api/uploads/d1', () => {
+      keep();
+      return { status: 404, body: { code: 'not_found', message: 'Upload not found' } };
+    });
+    await discardFirst();
+    await waitFor(() => expect(screen.queryByText(FIRST)).toBeNull());
+    expect(screen.queryByText('Failed to save video')).toBeNull();
+  });
+
   it('cannot be discarded while it is saved', async () => {
     keep(draftOf(1));
     server.on(SAVE, () => new Promise(() => undefined));

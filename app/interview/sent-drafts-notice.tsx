@@ -6,7 +6,7 @@ import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { type RecordingDraft, RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { FOLLOWING, readPath } from '../shared/http/query-client.js';
-import { request } from '../shared/http/request.js';
+import { remove } from '../shared/http/request.js';
 import { PARTICIPANT_UPLOADS } from '../shared/http/upload-file.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
@@ -145,7 +145,7 @@ function SentDraftOffer({ draft, question, number, answer, isHeld, onSaved, onDi
     onSaved(saved);
   };
   const discard = async () => {
-    await request<void>('DELETE', PARTICIPANT_UPLOADS.status(draft.uploadId));
+    await remove(PARTICIPANT_UPLOADS.status(draft.uploadId));
     await readAgain();
     onDiscarded();
   };

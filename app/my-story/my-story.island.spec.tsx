@@ -401,6 +401,20 @@ describe('my story', () => {
       }
     });
 
+    it.each([404, 410])('counts as removed where it is gone already (%i)', async (status) => {
+      server.on('DELETE /api/uploads/u1', () => {
+        story = { ...story, recordingDrafts: [] };
+        return { status };
+      });
+      await openWith({ recordingDrafts: [DRAFT] });
+      await part('Your answers');
+      await pressAt(UNSAVED, 'Remove');
+      await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+      await waitFor(() => expect(screen.queryByRole('listitem', { name: UNSAVED })).toBeNull());
+      expect(screen.queryByText(FAILED)).toBeNull();
+      await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    });
+
     it('says so where it could not be removed', async () => {
       server.on('DELETE /api/uploads/u1', { status: 500 });
       await openWith({ recordingDrafts: [DRAFT] });

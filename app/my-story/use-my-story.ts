@@ -3,7 +3,7 @@ import { HELPERS_PATH } from '../../api/contract/helping.js';
 import { MY_STORY_API, type MyStory } from '../../api/contract/my-story.js';
 import { HttpError, isSignedOut } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
-import { request, type HttpMethod } from '../shared/http/request.js';
+import { remove, request, type HttpMethod } from '../shared/http/request.js';
 import { readOwn } from '../shared/http/session-owner.js';
 
 /** What was loaded once stays, with all that is typed into it, also when its person is signed out since. */
@@ -55,7 +55,7 @@ export function useOwnChange<Body = void, Answer = void>({ method = 'POST', path
 export function useRemoval() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (path: string) => request<void>('DELETE', path),
+    mutationFn: remove,
     onSettled: () => client.invalidateQueries({ queryKey: [MY_STORY_API] }),
   });
 }

@@ -187,7 +187,7 @@ describe('one address', () => {
     const opened = await openAll();
     for (let tooMany = 0; tooMany < PACE.openPerAddress; tooMany++) {
       const { status, text } = await open('/upload').answer;
-      expect([status, JSON.parse(text)]).toEqual([429, expect.objectContaining({ code: 'too_many_requests' })]);
+      expect([status, JSON.parse(text)]).toEqual([429, expect.objectContaining({ code: 'too_many_at_once' })]);
     }
     for (const { request } of opened) request.end('x'.repeat(9_999));
     await Promise.all(opened.map(({ answer }) => answer));

@@ -54,7 +54,7 @@ export function boundBodies({ isProduction }: AppConfig, pace = PACE): RequestHa
     if (count && count.total > pace.openPerAddress) {
       count.remove();
       const message = 'Too many requests from this address are still on their way. Please try again in a moment.';
-      return refuse(response, 429, { message, code: 'too_many_requests' });
+      return refuse(response, 429, { message, code: 'too_many_at_once' });
     }
     watch(request, response, pace, () => count?.remove());
     return next();

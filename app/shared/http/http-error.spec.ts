@@ -55,6 +55,7 @@ describe('a failure', () => {
   it.each([
     ['too_many_chunks', true],
     ['too_many_drafts', true],
+    ['too_many_at_once', true],
     ['daily_quota', false],
     ['too_many_uploads', false],
     ['too_many_requests', false],
