@@ -410,9 +410,10 @@ describe('my story', () => {
       await part('Your answers');
       await pressAt(UNSAVED, 'Remove');
       await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
-      await waitFor(() => expect(screen.queryByRole('listitem', { name: UNSAVED })).toBeNull());
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      expect(screen.queryByRole('listitem', { name: UNSAVED })).toBeNull();
       expect(screen.queryByText(FAILED)).toBeNull();
-      await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+      await waitFor(() => expect(document.activeElement).toBe(thing('Life before')));
     });
 
     it('says so where it could not be removed', async () => {
