@@ -28,7 +28,7 @@ export function ChosenPhotoCard({ photo, onDescribe, onAdd, onLeaveOut }: Chosen
           rows={2}
           maxLength={DESCRIPTION_MAX_LENGTH}
           value={description}
-          disabled={isSending}
+          readOnly={isSending}
           onChange={(event) => onDescribe(event.target.value)}
         />
         {isSending && <ProgressBar value={upload.percent} label={TEXT.progress(file.name)} />}

@@ -196,6 +196,10 @@ describe('photos', () => {
     await choose(aFile('first.jpg'), aFile('second.jpg'), aFile('third.jpg'));
     await press('Add all 3 photos');
     await waitFor(() => expect(calls('POST /api/photos')).toHaveLength(1));
+    // Whoever is just writing there is not thrown out, and cannot write what would not be sent.
+    const [ofFirst] = screen.getAllByLabelText('Description (optional)');
+    await userEvent.type(ofFirst!, 'Too late');
+    expect([document.activeElement, ofFirst]).toEqual([ofFirst, expect.objectContaining({ value: '' })]);
     await userEvent.click(screen.getAllByRole('button', { name: 'Leave out' })[1]!);
     await userEvent.type(screen.getAllByLabelText('Description (optional)')[1]!, 'The third');
     await choose(aFile('fourth.jpg'));

@@ -83,7 +83,7 @@ function UploadItemCard({ item, isLocked, onDescribe, onRemove }: UploadItemCard
           rows={2}
           maxLength={DESCRIPTION_MAX_LENGTH}
           value={description}
-          disabled={isLocked}
+          readOnly={isLocked}
           onChange={({ target }) => onDescribe(target.value)}
         />
         <ItemTransfer name={file.name} transfer={transfer} />
