@@ -177,6 +177,20 @@ describe('a finished cut of theirs', () => {
     expect(sent()).toMatchObject([{ publicUntil: new Date('2030-04-01T00:00').toISOString() }]);
   });
 
+  it('asks for no day any more that was half typed and taken out', async () => {
+    await open();
+    await press('Yes, publish');
+    await userEvent.click(screen.getByRole('checkbox', { name: /^The archive/ }));
+    const day = screen.getByLabelText<HTMLInputElement>('Not after');
+    day.setCustomValidity('half typed');
+    await press('Yes, publish');
+    fireEvent.blur(day);
+    expect(day.getAttribute('aria-invalid')).toBe('true');
+    day.setCustomValidity('');
+    fireEvent.blur(day);
+    expect(day.getAttribute('aria-invalid')).toBeNull();
+  });
+
   it('is not released by Not now', async () => {
     await open();
     await press('Yes, publish');

@@ -97,19 +97,17 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] items-start gap-4">
             <TextField
               type="date"
-              name="first-day"
+              {...halfDays.fieldOf('first-day')}
               label={TEXT.notBefore}
               hint={words.notBefore}
-              error={halfDays.errorOf('first-day')}
               value={firstDay}
               onChange={({ target }) => setDay(setFirstDay, target.value)}
             />
             <TextField
               type="date"
-              name="last-day"
+              {...halfDays.fieldOf('last-day')}
               label={TEXT.notAfter}
               hint={words.notAfter}
-              error={halfDays.errorOf('last-day')}
               value={lastDay}
               onChange={({ target }) => setDay(setLastDay, target.value)}
             />

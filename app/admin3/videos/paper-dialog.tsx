@@ -121,17 +121,15 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] items-start gap-4">
           <TextField
             type="date"
-            name="first-day"
+            {...halfDays.fieldOf('first-day')}
             label={MESSAGES.notBefore}
-            error={halfDays.errorOf('first-day')}
             value={firstDay}
             onChange={({ target }) => setDay(setFirstDay, target.value)}
           />
           <TextField
             type="date"
-            name="last-day"
+            {...halfDays.fieldOf('last-day')}
             label={MESSAGES.notAfter}
-            error={halfDays.errorOf('last-day')}
             value={lastDay}
             onChange={({ target }) => setDay(setLastDay, target.value)}
           />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type FocusEvent, type ReactNode, useState } from 'react';
 import { UI_MESSAGES as TEXT } from './ui.messages.js';
 
 interface HalfDays {
@@ -6,8 +6,12 @@ interface HalfDays {
   findIn: (form: HTMLFormElement) => HTMLInputElement | undefined;
   /** Something was typed. */
   forget: () => void;
-  /** What stands at the field of that name. */
-  errorOf: (name: string) => ReactNode;
+  /** Of the field of that name. */
+  fieldOf: (name: string) => {
+    name: string;
+    error: ReactNode;
+    onBlur: (event: FocusEvent<HTMLInputElement>) => void;
+  };
 }
 
 /** Date fields whose day is half typed, or in no calendar: each has no value, as if no day were given. */
@@ -19,7 +23,14 @@ export function useHalfDays(): HalfDays {
     setNames(half.map(({ name }) => name));
     return half[0];
   };
-  // Read out, as whoever pressed Enter in that field is there already.
-  const errorOf = (name: string) => names.includes(name) && <span role="alert">{TEXT.dayHalf}</span>;
-  return { findIn, forget: () => setNames([]), errorOf };
+  const fieldOf = (name: string) => ({
+    name,
+    // Read out, as whoever pressed Enter in that field is there already.
+    error: names.includes(name) && <span role="alert">{TEXT.dayHalf}</span>,
+    // Whoever takes out the half of a day changes no value: it was empty before.
+    onBlur: ({ target }: FocusEvent<HTMLInputElement>) => {
+      if (target.validity.valid) setNames((half) => half.filter((other) => other !== name));
+    },
+  });
+  return { findIn, forget: () => setNames([]), fieldOf };
 }
