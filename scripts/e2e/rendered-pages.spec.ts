@@ -257,6 +257,8 @@ test.describe('without JavaScript', () => {
     for (const html of htmls) {
       await page.setContent(html);
       await expect(page.locator('noscript').getByText(/JavaScript/)).toBeVisible();
+      // Where "Skip to content" leads.
+      await expect(page.locator('#content')).toHaveRole('main');
     }
   });
 });
