@@ -7,6 +7,7 @@ import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
 import { loadFailure, usePhotoData } from './sent-requests.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { WatchedVideo } from '../shared/ui/watched-video.js';
 import { photoAddress } from './photo-address.js';
 
 interface PhotoMediaProps {
@@ -111,7 +112,7 @@ export function LoadedVideo({ video: { imageData, videoUrl }, label }: LoadedVid
 }
 
 type SentVideoProps = Pick<
-  ComponentProps<'video'>,
+  ComponentProps<typeof WatchedVideo>,
   'ref' | 'src' | 'preload' | 'onEnded' | 'aria-label' | 'aria-labelledby'
 > & {
   poster: string | null;
@@ -120,11 +121,8 @@ type SentVideoProps = Pick<
 /** A video as a person recorded or sent it. */
 export function SentVideo({ poster, ...video }: SentVideoProps) {
   return (
-    // eslint-disable-next-line jsx-a11y/media-has-caption -- nobody has transcribed it yet
-    <video
+    <WatchedVideo
       {...video}
-      controls
-      playsInline
       poster={poster ?? undefined}
       className="aspect-4/3 w-full rounded-control bg-ground object-contain"
     />

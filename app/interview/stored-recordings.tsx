@@ -4,15 +4,13 @@ import { ANSWERS_PATH, type AnswerVideo } from '../../api/contract/answers.js';
 import { saidBy } from '../shared/http/http-error.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
+import { WatchedVideo } from '../shared/ui/watched-video.js';
 import { formatDuration } from './recorder/recording.js';
 
 /** One of several recordings to a question, to be watched again. */
 export function RecordingVideo({ name, src, poster }: { name: string; src: string; poster?: string | null }) {
   return (
-    // eslint-disable-next-line jsx-a11y/media-has-caption -- answers get captions only once they are published
-    <video
-      controls
-      playsInline
+    <WatchedVideo
       preload="none"
       src={src}
       poster={poster ?? undefined}

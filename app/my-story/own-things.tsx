@@ -13,6 +13,7 @@ import { PieceList, usePieces } from '../shared/ui/pieces.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { PIECES_MESSAGES } from '../shared/ui/ui.messages.js';
 import { useRowFocus } from '../shared/ui/use-row-focus.js';
+import { WatchedVideo } from '../shared/ui/watched-video.js';
 import { REMOVAL_MESSAGES, THINGS_MESSAGES as TEXT } from './my-story.messages.js';
 import type { ReleaseRequest } from '../../api/contract/releases.js';
 import { OwnCut } from '../release/own-cut.js';
@@ -322,11 +323,8 @@ function ThingPlayer({ title, titleId, picture, player: whole, pieces }: ThingPl
   const { player, ...played } = usePieces(pieces ?? []);
   return (
     <div className="col-span-2 grid gap-4 sm:grid-cols-[16rem_minmax(0,1fr)]">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words stand beside it, where there are any */}
-      <video
+      <WatchedVideo
         {...player}
-        controls
-        playsInline
         preload="metadata"
         src={player.src ?? whole}
         poster={picture ?? undefined}

@@ -3,6 +3,7 @@ import { Play } from 'lucide-react';
 import { Fragment, type RefObject, useRef, useState } from 'react';
 import type { OwnCut as Cut, ReleaseRequest } from '../../api/contract/releases.js';
 import { chosenForms, wordsOfForm } from '../../api/contract/short-forms.js';
+import { WatchedVideo } from '../shared/ui/watched-video.js';
 import { ReleaseAnswer } from './release-answer.js';
 import { RELEASE_MESSAGES as TEXT } from './release.messages.js';
 
@@ -74,16 +75,14 @@ function CutPlayer({ cut, player }: { cut: Cut; player: RefObject<HTMLVideoEleme
     );
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- its words stand beside it, where there are any
-    <video
+    <WatchedVideo
       ref={player}
-      controls
-      playsInline
       preload="metadata"
       src={videoUrl}
       poster={posterUrl ?? undefined}
       aria-label={title}
-      className="aspect-9/16 max-h-[70vh] w-full rounded-card bg-raised sm:self-start sm:tall:sticky sm:tall:top-4"
+      className="aspect-9/16 max-h-[70vh] w-full rounded-card bg-raised"
+      frame="sm:self-start sm:tall:sticky sm:tall:top-4"
     />
   );
 }

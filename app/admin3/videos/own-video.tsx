@@ -1,40 +1,29 @@
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { isBeingPrepared } from '../../../api/contract/preparation.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
-import { findPlaybackFailure, type PlaybackFailure } from '../../shared/http/playback-failure.js';
-import { StatusLine } from '../../shared/ui/status-line.js';
+import type { PlaybackFailure } from '../../shared/http/playback-failure.js';
+import { WatchedVideo } from '../../shared/ui/watched-video.js';
 import { LIST_MESSAGES, VIEW_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 
-interface OwnVideoProps extends Omit<ComponentProps<'video'>, 'src' | 'onError'> {
+interface OwnVideoProps extends Omit<ComponentProps<typeof WatchedVideo>, 'src' | 'whyNot' | 'frame'> {
   video: ShowcaseVideo;
   /** Of the player itself. */
   frame: string;
 }
 
 /** A video whose file is here, and below it why it does not play. */
-export function OwnVideo({ video, frame, className = '', children, ...player }: OwnVideoProps) {
-  const [failure, setFailure] = useState<PlaybackFailure | null>(null);
-  const source = video.videoUrl ?? '';
-  const explain = async (error: MediaError | null) => setFailure(await findPlaybackFailure(source, error?.code));
+export function OwnVideo({ video, frame, className = '', ...player }: OwnVideoProps) {
   return (
-    <div className={`grid content-start gap-2 ${className}`}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its whole transcript stands beside it */}
-      <video
-        {...player}
-        controls
-        playsInline
-        preload="metadata"
-        src={source}
-        aria-label={video.title}
-        onError={({ currentTarget }) => void explain(currentTarget.error)}
-        className={`mx-auto object-contain ${frame}`}
-      >
-        {children}
-      </video>
-      <StatusLine tone="warn" className={failure ? 'bg-surface' : 'sr-only'}>
-        {failure && whyNotPlayed(video, failure)}
-      </StatusLine>
-    </div>
+    <WatchedVideo
+      {...player}
+      preload="metadata"
+      src={video.videoUrl ?? ''}
+      version={video.preparation?.state === 'ready' ? 'prepared' : 'as uploaded'}
+      aria-label={video.title}
+      whyNot={(failure) => whyNotPlayed(video, failure)}
+      frame={className}
+      className={`mx-auto object-contain ${frame}`}
+    />
   );
 }
 

@@ -9,6 +9,8 @@ export const UI_MESSAGES = {
   tryAgain: 'Try again',
   close: 'Close',
   privacy: 'What we do with what you give us',
+  videoNotLoaded: 'The video could not be loaded just now. Please try again in a moment.',
+  videoNotPlayable: 'This browser cannot play the video.',
   newTab: '(opens a new tab)',
   otherLink: {
     title: 'The other link was not opened',
