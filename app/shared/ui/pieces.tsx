@@ -42,7 +42,7 @@ export function PieceList({ pieces, index, play, describedBy, className = '' }: 
           <Button
             variant="quiet"
             size="compact"
-            className="min-w-0 justify-start px-1 aria-current:text-accent focus-visible:-outline-offset-3"
+            className="min-w-0 justify-start px-1 aria-current:text-accent aria-current:underline focus-visible:-outline-offset-3"
             aria-current={place === index || undefined}
             aria-describedby={describedBy}
             onClick={() => play(place)}
