@@ -153,6 +153,17 @@ describe('local drafts of a person', () => {
     expect((await there.drafts.find([])).waiting).toMatchObject([{ uploadId: 'u1' }]);
   });
 
+  it('lets nothing be written to a draft that was left, which another tab may have removed', async () => {
+    const writer = await record(openTab().drafts, [ONE_KB]);
+    writer.leave();
+    const there = openTab();
+    const [draft] = (await there.drafts.find([])).waiting;
+    await there.drafts.discard(draft!);
+    writer.noteUpload('u1');
+    await settled(writer);
+    expect(await store.findAllOf(PERSON)).toEqual([]);
+  });
+
   it('waits for another tab only as long as it is asked to', async () => {
     const here = openTab();
     await record(here.drafts, [ONE_KB]);

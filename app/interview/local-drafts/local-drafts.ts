@@ -272,7 +272,8 @@ export class LocalDraftWriter implements DraftWriter {
   leave(): void {
     this.isCutShort = false;
     const { locks } = this.options;
-    void this.writes.then(() => locks.release(this.draft.id));
+    // Whoever opens it next may change or remove it.
+    void this.writes.then(() => (this.isOver = true)).then(() => locks.release(this.draft.id));
   }
 
   /** Resolves once all of it is kept, or nothing more will be. */

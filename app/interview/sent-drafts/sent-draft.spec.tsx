@@ -537,6 +537,43 @@ it('a recording that cannot be gone on with is sent anew, and what came of it go
   await waitFor(() => expect(calls('DELETE /api/uploads/u1')).toHaveLength(1));
 });
 
+it('a recording that is left is sent no more, however long the server was full before', async () => {
+  server.on('POST /api/recording-drafts', { status: 507, body: { code: 'no_room', message: 'Not now.' } });
+  server.on('GET /after', { status: 204 });
+  const again: (() => void)[] = [];
+  globalThis.setTimeout = ((run: () => void, ms: number) =>
+    ms === SENDING_RETRY_MS ? (again.push(run), wait(() => {}, 0)) : wait(run, ms)) as typeof setTimeout;
+  await server.open('/');
+  const draft = sending();
+  draft.add(new Blob([SLICES[0]!]), 1);
+  await waitFor(() => expect(again).toHaveLength(1));
+  draft.leave();
+  again.shift()!();
+  // What would be sent now is there before this.
+  await new Promise((resolve) => void wait(resolve, 0));
+  await fetch('/after');
+  expect(calls('POST /api/recording-drafts')).toHaveLength(1);
+});
+
+it('a recording that is left while its upload is just begun leaves nothing on the server', async () => {
+  const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>();
+  server.on('POST /api/recording-drafts', async () => {
+    await isBegun;
+    return { status: 201, body: { uploadId: 'u1' } };
+  });
+  server.on('DELETE /api/uploads/u1', { status: 204 });
+  await server.open('/');
+  const named: unknown[] = [];
+  const draft = new SentDraft({ ...KEPT_NOWHERE, noteUpload: (id) => named.push(id) }, RECORDING, () => undefined);
+  draft.choose(true);
+  draft.add(new Blob([SLICES[0]!]), 1);
+  await waitFor(() => expect(calls('POST /api/recording-drafts')).toHaveLength(1));
+  draft.leave();
+  begin();
+  await waitFor(() => expect(calls('DELETE /api/uploads/u1')).toHaveLength(1));
+  expect(named).toEqual([]);
+});
+
 it('a recording that is discarded while its upload is just begun leaves nothing on the server', async () => {
   const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>();
   server.on('POST /api/recording-drafts', async () => {

@@ -59,8 +59,15 @@ export class SentDraft implements DraftWriter {
     this.local.noteUsed(isUsed, isStored);
   }
 
+  /** For another page to go on with: from here nothing of it is sent or written any more. */
   leave(): void {
+    const { sending } = this;
+    this.isDecided = true;
+    this.sending = null;
     this.local.leave();
+    // An upload that is only just begun is named nowhere.
+    const isNamed = (uploadId?: string) => uploadId === undefined || uploadId === this.uploadId;
+    void sending?.stop().then((uploadId) => (isNamed(uploadId) ? undefined : removeUpload(uploadId!)));
   }
 
   /** Returns the upload that has what was sent, to go on with. */
