@@ -199,6 +199,13 @@ export const STAFF_WRONG_TRIES_OF_ALL = 100;
 export const STAFF_WRONG_TRIES_WINDOW_MS = 15 * minute;
 /** A browser in which staff signed in is known for so long, and its wrong tries are counted by themselves. */
 export const STAFF_BROWSER_KNOWN_MS = 180 * day;
+/** A link that signs a producer in. */
+export const STAFF_LINK_MAX_AGE_MS = 15 * minute;
+/** What WebAuthn is asked of a browser has to be answered within this time. */
+export const PASSKEY_CHALLENGE_MAX_AGE_MS = 5 * minute;
+/** Of one producer. */
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_LABEL_MAX_LENGTH = 60;
 /** Calls of a route by one network address count for so long; the networks around it may call a few times as often. */
 export const CALL_WINDOW_MS = hour;
 /** Where nothing else is said: enough for a clinic behind one router, too few to try out a list of e-mails. */

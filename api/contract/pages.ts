@@ -20,6 +20,8 @@ export interface SiteSettings {
   /** What the words about privacy are filled in with. */
   privacy: PrivacyFacts;
   helpLines: readonly HelpLine[];
+  /** Producers sign in by a mailed link or a passkey, not by a password that all of them share. */
+  staffAccounts: boolean;
 }
 
 /** A page of the gallery by its number: counted from the oldest people on, so that it stays; null for the newest. */

@@ -5,6 +5,7 @@ import {
   PHOTOS_MAX,
   PUBLIC_IMAGE_MAX_BYTES,
   QUESTION_RECORDINGS_MAX,
+  STAFF_LINK_MAX_AGE_MS,
   TRANSCRIPT_FILE_MAX_BYTES,
   VIDEO_MAX_BYTES,
 } from './limits.js';
@@ -20,6 +21,9 @@ export const INTERVIEW_COMPLETE = 'You have already completed all interview ques
 export const UNKNOWN_EMAIL = 'No user found with that email address.';
 export const INVALID_EMAIL = 'Please enter a valid email address.';
 export const WRONG_PASSWORD = 'Invalid password';
+/** Whether there is such a producer is told nobody. */
+export const STAFF_LINK_SENT = `If this address belongs to a producer, a link is on its way. It works once, for ${STAFF_LINK_MAX_AGE_MS / 60_000} minutes.`;
+export const PASSKEY_REFUSED = 'This passkey opens nothing here. Please use another one, or have a link mailed to you.';
 
 export const PHOTO_MAX_SIZE = megabytes(PHOTO_MAX_BYTES);
 /** Of one that is too large, and of what is no picture. */

@@ -9,6 +9,7 @@ export const SITE_SETTINGS: SiteSettings = {
   chatUrl: null,
   supportPhone: null,
   helpLines: HELP_LINES,
+  staffAccounts: false,
   privacy: {
     organisation: { name: 'Stories Association', address: '1 Quiet Street', email: 'us@example.org', termsUrl: null },
     transcriber: null,

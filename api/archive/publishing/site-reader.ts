@@ -34,9 +34,9 @@ export class SiteReader {
     private readonly questions: QuestionsService,
     private readonly appearances: AppearancesService,
   ) {
-    const { publicUrl, donateUrl, documentaryUrl, chatUrl, supportPhone, helpLines } = config;
+    const { publicUrl, donateUrl, documentaryUrl, chatUrl, supportPhone, helpLines, staffAccounts } = config;
     const privacy = privacyFactsOf(config);
-    this.settings = { publicUrl, donateUrl, documentaryUrl, chatUrl, supportPhone, privacy, helpLines };
+    this.settings = { publicUrl, donateUrl, documentaryUrl, chatUrl, supportPhone, privacy, helpLines, staffAccounts };
     this.stepUrls = config.interviewStepUrls;
   }
 

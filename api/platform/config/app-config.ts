@@ -42,6 +42,8 @@ export abstract class AppConfig {
   /** Start of absolute links: scheme, host and port, no slash at the end. */
   readonly publicUrl: string;
   readonly staffPassword: string;
+  /** Producers have accounts, and the staff password opens nothing. */
+  readonly staffAccounts: boolean;
   /** The external form that Register and Resume go to; null: answers are recorded in the product. */
   readonly interviewFormUrl: string | null;
   /** The external address of each step but the last; empty: each step opens the product's own screen. */

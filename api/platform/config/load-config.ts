@@ -73,6 +73,7 @@ export function loadConfig(environment: Environment, cwd: string, isRoot = proce
     embeddedPostgres: env.DATABASE_URL === null,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     staffPassword: env.STAFF_PASSWORD,
+    staffAccounts: env.STAFF_ACCOUNTS === '1',
     interviewFormUrl: env.INTERVIEW_FORM_URL,
     interviewStepUrls: env.INTERVIEW_STEP_URLS ?? [],
     storyGoal: env.STORY_GOAL,

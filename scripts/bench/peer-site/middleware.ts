@@ -8,6 +8,7 @@ const settings = {
   chatUrl: null,
   supportPhone: null,
   helpLines: [],
+  staffAccounts: false,
   privacy: {
     organisation: { name: '', address: '', email: '', termsUrl: null },
     transcriber: null,
