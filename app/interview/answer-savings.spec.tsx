@@ -1,9 +1,6 @@
-import { jest } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AnswerVideo } from '../../api/contract/answers.js';
-import { LOCAL_DRAFTS_LOOK_MS } from '../../api/contract/screen-numbers.js';
-import { RECORDED } from '../testing/fake-camera.js';
 import { ANNA, answerTo, pieceOf } from '../testing/interview-server.js';
 import {
   calls,
@@ -12,8 +9,6 @@ import {
   closePageUnderWay,
   comeBack,
   drafts,
-  followAgain,
-  hastenTimers,
   open,
   passCountdown,
   press,
@@ -26,8 +21,6 @@ import {
   startRecorder,
   useInterview,
 } from '../testing/interview-screen.js';
-import { type LocalDraft, LocalDraftStore } from './local-drafts/local-draft-store.js';
-import { WebTabLocks } from './local-drafts/tab-locks.js';
 import { waitingSubmissions } from './submission.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 
@@ -99,140 +92,6 @@ const hasSaidThatItGoes = async () => {
     { status: 'submitted', earlierRecordings: ['before'] },
   ]);
 };
-
-const submitted = () => calls('PATCH /api/user/status').map(({ body }) => body);
-/** All is answered, and this page stands at Submit. */
-const openAtSubmit = async () => {
-  server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
-  server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
-  server.answers = [answerTo(1, { id: 'before', fileSize: 1, sha256: 'another' }), answerTo(2, { sha256: 'another' })];
-  await open();
-  await screen.findByRole('button', { name: 'Submit' });
-};
-
-const submitAndWait = async () => {
-  await press('Submit');
-  await screen.findByText(/^Your story is submitted as soon as/);
-  expect(submitted()).toEqual([]);
-};
-
-describe('a recording that was used, and is not on its way from this page', () => {
-  const USED: LocalDraft = {
-    participantId: ANNA.id,
-    questionId: 1,
-    id: 'used',
-    origin: 'recorded',
-    filename: 'story.webm',
-    mimeType: 'video/webm',
-    recordedAt: new Date('2026-11-21T10:00:00.000Z'),
-    isAddition: false,
-    insteadOf: 'before',
-    durationSeconds: 3,
-    pieces: 1,
-    bytes: RECORDED.length,
-    isWhole: true,
-    isUsed: true,
-    uploadId: undefined,
-  };
-  const keep = (changes: Partial<LocalDraft> = {}) =>
-    new LocalDraftStore().write({ ...USED, ...changes }, new TextEncoder().encode(RECORDED).buffer);
-  /** Another tab, in which it was used after this page had looked. */
-  const useInAnotherTab = async () => {
-    const locks = new WebTabLocks(navigator.locks);
-    expect(await locks.acquire(USED.id)).toBe(true);
-    await keep();
-    return locks;
-  };
-  it('is waited for by Submit while another tab sends it', async () => {
-    await openAtSubmit();
-    const locks = await useInAnotherTab();
-    await submitAndWait();
-    server.answers = [answerTo(1), answerTo(2, { sha256: 'another' })];
-    await new LocalDraftStore().remove(USED);
-    locks.release(USED.id);
-    await title('Thank You!');
-    expect(submitted()).toMatchObject([{ openSince: ANNA.openSince, earlierRecordings: ['before'] }]);
-  });
-
-  it('is decided on first where the other tab could not save it', async () => {
-    await openAtSubmit();
-    const locks = await useInAnotherTab();
-    await submitAndWait();
-    await keep({ isUsed: false });
-    followAgain();
-    await screen.findAllByText(RECORDER_TOASTS.draftFirst.description);
-    await title('Life before');
-    expect(submitted()).toEqual([]);
-    expect(waitingSubmissions.find('anna')).toBeNull();
-    locks.release(USED.id);
-  });
-
-  it('is asked for at Submit no longer than it takes, where the storage hangs', async () => {
-    await openAtSubmit();
-    await drafts();
-    hastenTimers(LOCAL_DRAFTS_LOOK_MS);
-    jest.spyOn(LocalDraftStore.prototype, 'findAllOf').mockImplementation(() => new Promise(() => undefined));
-    await press('Submit');
-    await title('Thank You!');
-    expect(submitted()).toMatchObject([{ status: 'submitted' }]);
-  });
-
-  it('does not wait for who has gone back from Submit', async () => {
-    await openAtSubmit();
-    const locks = await useInAnotherTab();
-    await submitAndWait();
-    await press('Previous');
-    await title('Life today');
-    await new LocalDraftStore().remove(USED);
-    locks.release(USED.id);
-    await drafts();
-    await fetch('/api/questions');
-    expect(submitted()).toEqual([]);
-    expect(waitingSubmissions.find('anna')).toBeNull();
-  });
-
-  it('does not wait for who has gone to a question while it was looked for', async () => {
-    await keep({ id: 'offered', isUsed: false });
-    await openAtSubmit();
-    await screen.findByRole('button', { name: 'Go to question 1' });
-    const locks = await useInAnotherTab();
-    const { promise: isDue, resolve: find } = Promise.withResolvers<void>();
-    const { findAllOf } = LocalDraftStore.prototype;
-    const finding = jest.spyOn(LocalDraftStore.prototype, 'findAllOf');
-    finding.mockImplementation(async function findLater(this: LocalDraftStore, id: string) {
-      if (finding.mock.calls.length > 1) await isDue;
-      return findAllOf.call(this, id);
-    });
-    await press('Submit');
-    await waitFor(() => expect(finding.mock.calls.length).toBeGreaterThan(1));
-    await press('Go to question 1');
-    await title('Life before');
-    find();
-    await drafts();
-    await fetch('/api/questions');
-    expect(submitted()).toEqual([]);
-    expect(waitingSubmissions.find('anna')).toBeNull();
-    locks.release(USED.id);
-  });
-
-  it('is waited for by Submit while this page still reads it', async () => {
-    const { promise: isDue, resolve: read } = Promise.withResolvers<void>();
-    const reading = jest.spyOn(LocalDraftStore.prototype, 'read');
-    reading.mockImplementation(async () => {
-      await isDue;
-      return new Blob([RECORDED], { type: USED.mimeType });
-    });
-    await keep();
-    const answer = slowLine();
-    await openAtSubmit();
-    await waitFor(() => expect(reading).toHaveBeenCalled());
-    await submitAndWait();
-    read();
-    await answer(201);
-    await title('Thank You!');
-    expect(submitted()).toMatchObject([{ openSince: ANNA.openSince, earlierRecordings: ['before'] }]);
-  });
-});
 
 describe('a recording that takes long to be saved', () => {
   it('keeps nobody: the interview goes on, and it is said when it is saved', async () => {

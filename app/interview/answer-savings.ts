@@ -215,7 +215,7 @@ export class AnswerSavings {
     const saving = this.get(id);
     const isChecking = answer.pieces.some(({ proof }) => proof.state === 'checking');
     const { draft } = saving.recording;
-    draft.noteUsed(false, isChecking);
+    draft.noteUsed(false, { isStored: isChecking });
     if (isChecking) draft.leave();
     else draft.remove();
     await this.listener?.onSaved(answer);
@@ -230,7 +230,8 @@ export class AnswerSavings {
     const goesOn = canResume === 'once' ? !this.doubtful.has(sent.uploadId) : canResume;
     if (canResume === 'once') this.doubtful.add(sent.uploadId);
     if (!goesOn) sent.draft.noteUpload(undefined);
-    if (!STAYS_USED.has(failure)) sent.draft.noteUsed(false);
+    const staysUsed = STAYS_USED.has(failure);
+    sent.draft.noteUsed(staysUsed, { isHalted: staysUsed });
     const recording = goesOn ? sent : { ...sent, uploadId: undefined };
     this.change(id, { recording, failure, phase: 'failed' });
     this.listener?.onFailed(error, failure);

@@ -32,8 +32,6 @@ interface FinishStepProps {
   usedDrafts: UsedDrafts;
   /** Looks anew: another tab may have used one since. */
   lookForUsed: () => Promise<UsedDrafts>;
-  /** The question at which a recording is decided on before others are sent. */
-  undecidedId: number | null;
   isDraftStored: boolean;
   /** Of recordings that are no answers, and go with Submit. */
   earlierIds: string[];
@@ -59,7 +57,6 @@ export function FinishStep({
   savings,
   usedDrafts,
   lookForUsed,
-  undecidedId,
   isDraftStored,
   earlierIds,
   isSubmittedElsewhere,
@@ -81,7 +78,6 @@ export function FinishStep({
     recordings: savings.queue,
     usedDrafts,
     lookForUsed,
-    undecidedId,
     isDraftStored,
     onSubmitted,
     onMissing,

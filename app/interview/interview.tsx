@@ -37,7 +37,7 @@ import { SentDraftsNotice } from './sent-drafts-notice.js';
 import { forgetUnwanted } from './sent-drafts/unwanted-uploads.js';
 import { ThanksStep } from './thanks-step.js';
 import { describeSavings } from './saving-on-its-way.js';
-import { allKept, findUndecided, findUsed, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
+import { allKept, findUsed, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
 import { findHeldDraftsTold, forgetHeldDraft, useHeldDraft } from './use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
 import { WordsBesideStory } from './written/words-beside-story.js';
@@ -209,8 +209,6 @@ export function Interview(props: InterviewProps) {
       />
     );
   }
-  const undecidedId = isSending ? findUndecided(kept)?.questionId : undefined;
-  const undecided = questions.find(({ id }) => id === undecidedId);
   const others = {
     user: { ...user, photosNeeded },
     surroundings,
@@ -236,7 +234,6 @@ export function Interview(props: InterviewProps) {
       savings={savings}
       usedDrafts={findUsed(kept, isSending)}
       lookForUsed={async () => findUsed(await kept.look(), isSending)}
-      undecidedId={undecided?.id ?? null}
       isDraftStored={kept.canStore}
       gate={photosGate}
       earlierIds={answers.flatMap(({ earlierRecordings }) => earlierRecordings.map(({ id }) => id))}

@@ -96,7 +96,7 @@ function findBefore(draft: LocalDraft, drafts: KeptDrafts): LocalDraft | undefin
 }
 
 /** What its person decides on before what was added to it, and used, is sent. */
-export function findUndecided(drafts: KeptDrafts): LocalDraft | undefined {
+function findUndecided(drafts: KeptDrafts): LocalDraft | undefined {
   const used = drafts.offers.filter(({ draft }) => draft.isUsed);
   return used.map(({ draft }) => findBefore(draft, drafts)).find((before) => before && !before.isUsed);
 }
@@ -121,8 +121,10 @@ export interface UsedDrafts {
   usedBefore: UsedBefore;
   /** They are not saved yet, here or in another tab. */
   used: LocalDraft[];
-  /** Their persons decide on them: those that could not be saved are among them. */
-  unused: LocalDraft[];
+  /** It was used, could not be saved, and is with its person. */
+  unsaved: LocalDraft | undefined;
+  /** Before what was used goes on, its person decides on this one, or does something for it in the tab that has it. */
+  undecided: LocalDraft | undefined;
 }
 
 export function findUsed(drafts: LocalDraftsState, isSending: boolean): UsedDrafts {
@@ -130,14 +132,20 @@ export function findUsed(drafts: LocalDraftsState, isSending: boolean): UsedDraf
   return {
     usedBefore: describeUsed(drafts, isSending),
     used: kept.filter(({ isUsed }) => isUsed),
-    unused: kept.filter(({ isUsed, isStored }) => !isUsed && !isStored),
+    unsaved: kept.find(({ isUsed, isStored }) => isUsed === false && !isStored),
+    undecided: isSending ? (findUndecided(drafts) ?? drafts.elsewhere.find(isHalted)) : undefined,
   };
+}
+
+function isHalted({ isUsed, isHalted: isStopped }: LocalDraft): boolean {
+  return isUsed === true && isStopped === true;
 }
 
 function describeUsed(drafts: LocalDraftsState, isSending: boolean): UsedBefore {
   if (!drafts.isLookedFor) return drafts.canStore ? 'awaited' : 'stuck';
   const used = drafts.offers.filter(({ draft }) => draft.isUsed);
-  if (findUndecided(drafts) || used.some((offer) => !isSending || !isOnItsOwn(offer))) return 'stuck';
+  if (findUndecided(drafts) || drafts.elsewhere.some(isHalted)) return 'stuck';
+  if (used.some((offer) => !isSending || !isOnItsOwn(offer))) return 'stuck';
   return used.length > 0 || drafts.elsewhere.some(({ isUsed }) => isUsed) ? 'awaited' : 'taken';
 }
 

@@ -34,8 +34,6 @@ interface SubmitOptions {
   usedDrafts: UsedDrafts;
   /** Looks anew: another tab may have used one since. */
   lookForUsed: () => Promise<UsedDrafts>;
-  /** The question at which a recording is decided on before others are sent. */
-  undecidedId: number | null;
   /** Whether what waits for its turn outlives this page. */
   isDraftStored: boolean;
   onSubmitted: () => void;
@@ -48,7 +46,7 @@ interface SubmitOptions {
  * next one goes on, if this browser keeps them. Whoever goes to another step has not submitted.
  */
 export function useSubmit(options: SubmitOptions) {
-  const { user, openSince, earlierIds, photos, words, recordings, undecidedId, isDraftStored } = options;
+  const { user, openSince, earlierIds, photos, words, recordings, isDraftStored } = options;
   const { usedDrafts, lookForUsed, onSubmitted, onMissing } = options;
   const [whose] = user.keptUnder;
   const [isSubmitting, setIsSubmitting] = useState(false);
@@ -56,8 +54,6 @@ export function useSubmit(options: SubmitOptions) {
   const [isSignedOut, setIsSignedOut] = useState(false);
   /** On an earlier page, or before what this one does not send yet. */
   const [isPressedBefore, setIsPressedBefore] = useState(() => waitingSubmissions.find(whose) !== null);
-  /** Ids of what Submit waits for, and this page does not send. */
-  const awaitedIds = useRef<string[]>([]);
   const leaving = useRef(new AbortController());
   useEffect(() => {
     leaving.current = new AbortController();
@@ -91,19 +87,23 @@ export function useSubmit(options: SubmitOptions) {
     }
   };
 
+  /** Submit is pressed anew once it is decided on. */
+  const leadTo = ({ questionId, isUsed }: LocalDraft): false => {
+    const said = isUsed ? RECORDER_TOASTS.haltedElsewhere : RECORDER_TOASTS.draftFirst;
+    onMissing({ step: { questionId }, toast: said });
+    return false;
+  };
+
   /** @param waited what was pressed on an earlier page. Returns whether it shall go on with the next page. */
   const handIn = async (waited: PressedSubmission | null): Promise<boolean> => {
     const { signal } = leaving.current;
     // Of this very moment: what is saved from here on takes places of which the page has said so.
     const onTheirWay = replacedBy(recordings.list());
-    const { used } = await lookForUsed();
+    let seen = await lookForUsed();
     if (signal.aborted) return true;
-    const earlierRecordings = [...earlierIds, ...onTheirWay, ...replacedByUsed(used)];
+    const earlierRecordings = [...earlierIds, ...onTheirWay, ...replacedByUsed(seen.used)];
     const pressed = waited ?? { openSince, earlierRecordings };
-    if (undecidedId !== null) {
-      onMissing({ step: { questionId: undecidedId }, toast: RECORDER_TOASTS.draftFirst });
-      return false;
-    }
+    if (seen.undecided) return leadTo(seen.undecided);
     const waitsForItsPerson = () => signal.aborted || areSignedOut(words);
     if (user.photosNeeded && photos.queue.length === 0 && (await hasNoPhoto(photos))) {
       toast({ ...PHOTO_TOASTS.required, variant: 'destructive' });
@@ -112,19 +112,22 @@ export function useSubmit(options: SubmitOptions) {
     if (!(await sendOwn(signal))) return waitsForItsPerson();
     if (signal.aborted) return true;
     let hasWaited = waited !== null;
-    if (recordings.list().length > 0) {
-      hasWaited = true;
-      if (isDraftStored) waitingSubmissions.note(whose, pressed);
-      const end = await waitForRecordings(signal);
-      if (end !== 'over') return end === 'left';
-      // More may have been chosen or typed meanwhile.
-      if (!(await sendOwn(signal))) return waitsForItsPerson();
+    do {
+      if (recordings.list().length > 0) {
+        hasWaited = true;
+        if (isDraftStored) waitingSubmissions.note(whose, pressed);
+        const end = await waitForRecordings(signal);
+        if (end !== 'over') return end === 'left';
+        // More may have been chosen or typed meanwhile.
+        if (!(await sendOwn(signal))) return waitsForItsPerson();
+        if (signal.aborted) return true;
+      }
+      seen = await lookForUsed();
       if (signal.aborted) return true;
-    }
-    const { usedBefore, used: awaited } = await lookForUsed();
-    if (signal.aborted) return true;
-    if (usedBefore === 'awaited') {
-      awaitedIds.current = awaited.map(({ id }) => id);
+      // What was being read may be on its way by now.
+    } while (recordings.list().length > 0);
+    if (seen.undecided) return leadTo(seen.undecided);
+    if (seen.usedBefore === 'awaited') {
       waitingSubmissions.note(whose, pressed);
       setIsPressedBefore(true);
       return true;
@@ -159,11 +162,11 @@ export function useSubmit(options: SubmitOptions) {
   useDelay(isPressedBefore && usedDrafts.usedBefore !== 'awaited', 0, () => {
     setIsPressedBefore(false);
     const waited = waitingSubmissions.find(whose);
-    const failed = usedDrafts.unused.find(({ id }) => awaitedIds.current.includes(id));
+    const { usedBefore, unsaved, undecided = unsaved } = usedDrafts;
     // Where it was taken back in another tab, or something needs its person, Submit is pressed anew.
-    if (waited !== null && usedDrafts.usedBefore === 'taken' && !failed) void submit(waited);
+    if (waited !== null && usedBefore === 'taken' && !undecided) void submit(waited);
     else waitingSubmissions.clear(user.keptUnder);
-    if (failed) onMissing({ step: { questionId: failed.questionId }, toast: RECORDER_TOASTS.draftFirst });
+    if (undecided) leadTo(undecided);
   });
   return {
     submit: () => submit(null),

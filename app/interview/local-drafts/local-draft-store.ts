@@ -24,6 +24,8 @@ export interface LocalDraft {
   isWhole: boolean;
   /** Its person wants it as an answer. */
   isUsed?: boolean;
+  /** Its saving has stopped until its person does something, in the tab that has it. */
+  isHalted?: boolean;
   /** The server has it, and is looking through it. */
   isStored?: boolean;
   /** The upload session under which an earlier try began to save it. */

@@ -108,7 +108,7 @@ describe('local drafts of a person', () => {
   it('counts what the server had, and has no more, once that is seen', async () => {
     const before = openTab();
     const writer = await record(before.drafts, [ONE_KB]);
-    writer.noteUsed(false, true);
+    writer.noteUsed(false, { isStored: true });
     await settled(writer);
     await before.close();
     const { drafts } = openTab();

@@ -250,8 +250,8 @@ export class LocalDraftWriter implements DraftWriter {
     this.enqueue(() => this.write({ uploadId }));
   }
 
-  noteUsed(isUsed: boolean, isStored = false): void {
-    this.enqueue(() => this.write({ isUsed, isStored }));
+  noteUsed(isUsed: boolean, { isStored = false, isHalted = false } = {}): void {
+    this.enqueue(() => this.write({ isUsed, isStored, isHalted }));
   }
 
   keepUpload(): void {

@@ -67,7 +67,14 @@ export function useLocalDrafts(
   const lookInTime = () => {
     let timer: ReturnType<typeof setTimeout>;
     const known = new Promise<LocalDraftsState>((resolve) => {
-      timer = setTimeout(() => resolve(newest.current.state), LOCAL_DRAFTS_LOOK_MS);
+      timer = setTimeout(() => {
+        const { state: now } = newest.current;
+        if (now.isLookedFor) return resolve(now);
+        // What has not been found by now is kept by nobody, as far as this page can tell.
+        const hung = { type: 'written', isStored: false } as const;
+        dispatch(hung);
+        resolve(reduceLocalDrafts(now, hung));
+      }, LOCAL_DRAFTS_LOOK_MS);
     });
     return Promise.race([look(), known]).finally(() => clearTimeout(timer));
   };

@@ -232,6 +232,10 @@ export const RECORDER_TOASTS = {
     title: 'Only your voice is recorded',
     description: 'This browser hands over no picture. For a video use your camera app, at “Other ways to answer”.',
   },
+  haltedElsewhere: {
+    title: 'A recording waits in another tab',
+    description: 'It could not be saved there. Please go on in that tab, or close it: then it is saved from here.',
+  },
   draftFirst: { title: 'We kept your recording', description: 'Save it or discard it first.' },
   savingFirst: { title: 'Your recording is on its way', description: 'Once it is saved you can record another one.' },
   noRoom: {

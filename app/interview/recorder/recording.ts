@@ -66,9 +66,9 @@ export interface DraftWriter {
   noteUpload: (uploadId: string | undefined) => void;
   /**
    * Its person wants it as an answer: it is sent without asking again when the page is opened anew. `isStored`: the server
-   * has it, and looks through it.
+   * has it, and looks through it. `isHalted`: it is not sent before its person does something.
    */
-  noteUsed: (isUsed: boolean, isStored?: boolean) => void;
+  noteUsed: (isUsed: boolean, seen?: { isStored?: boolean; isHalted?: boolean }) => void;
   /** The server has the recording, or nobody wants it: then what was sent of it goes, too. */
   remove: () => void;
   /** It stays as it is, for whoever looks next: the server has it, and has not looked through it yet. */

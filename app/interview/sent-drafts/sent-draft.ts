@@ -54,9 +54,9 @@ export class SentDraft implements DraftWriter {
     this.local.noteUpload(uploadId);
   }
 
-  noteUsed(isUsed: boolean, isStored?: boolean): void {
+  noteUsed(...[isUsed, seen]: Parameters<DraftWriter['noteUsed']>): void {
     this.isDecided ||= isUsed;
-    this.local.noteUsed(isUsed, isStored);
+    this.local.noteUsed(isUsed, seen);
   }
 
   /** For another page to go on with: from here nothing of it is sent or written any more. */

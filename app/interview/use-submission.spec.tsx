@@ -1,0 +1,256 @@
+import { jest } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { LOCAL_DRAFTS_LOOK_MS } from '../../api/contract/screen-numbers.js';
+import { RECORDED } from '../testing/fake-camera.js';
+import { ANNA, answerTo } from '../testing/interview-server.js';
+import {
+  calls,
+  drafts,
+  followAgain,
+  hastenTimers,
+  open,
+  press,
+  server,
+  slowLine,
+  useInterview,
+} from '../testing/interview-screen.js';
+import { type LocalDraft, LocalDraftStore } from './local-drafts/local-draft-store.js';
+import { WebTabLocks } from './local-drafts/tab-locks.js';
+import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
+import { waitingSubmissions } from './submission.js';
+
+useInterview();
+
+const title = (name: string) => screen.findByRole('heading', { name });
+
+const submitted = () => calls('PATCH /api/user/status').map(({ body }) => body);
+/** All is answered, and this page stands at Submit. */
+const openAtSubmit = async () => {
+  server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+  server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+  server.answers = [answerTo(1, { id: 'before', fileSize: 1, sha256: 'another' }), answerTo(2, { sha256: 'another' })];
+  await open();
+  await screen.findByRole('button', { name: 'Submit' });
+};
+
+const submitAndWait = async () => {
+  await press('Submit');
+  await screen.findByText(/^Your story is submitted as soon as/);
+  expect(submitted()).toEqual([]);
+};
+
+describe('a recording that was used, and is not on its way from this page', () => {
+  const USED: LocalDraft = {
+    participantId: ANNA.id,
+    questionId: 1,
+    id: 'used',
+    origin: 'recorded',
+    filename: 'story.webm',
+    mimeType: 'video/webm',
+    recordedAt: new Date('2026-11-21T10:00:00.000Z'),
+    isAddition: false,
+    insteadOf: 'before',
+    durationSeconds: 3,
+    pieces: 1,
+    bytes: RECORDED.length,
+    isWhole: true,
+    isUsed: true,
+    uploadId: undefined,
+  };
+  const keep = (changes: Partial<LocalDraft> = {}) =>
+    new LocalDraftStore().write({ ...USED, ...changes }, new TextEncoder().encode(RECORDED).buffer);
+  /** Another tab, in which it was used after this page had looked. */
+  const useInAnotherTab = async () => {
+    const locks = new WebTabLocks(navigator.locks);
+    expect(await locks.acquire(USED.id)).toBe(true);
+    await keep();
+    return locks;
+  };
+  const hangStorage = () => {
+    hastenTimers(LOCAL_DRAFTS_LOOK_MS);
+    jest.spyOn(LocalDraftStore.prototype, 'findAllOf').mockImplementation(() => new Promise(() => undefined));
+  };
+
+  it('is waited for by Submit while another tab sends it', async () => {
+    await openAtSubmit();
+    const locks = await useInAnotherTab();
+    await submitAndWait();
+    server.answers = [answerTo(1), answerTo(2, { sha256: 'another' })];
+    await new LocalDraftStore().remove(USED);
+    locks.release(USED.id);
+    await title('Thank You!');
+    expect(submitted()).toMatchObject([{ openSince: ANNA.openSince, earlierRecordings: ['before'] }]);
+  });
+
+  it('is decided on first where the other tab could not save it', async () => {
+    await openAtSubmit();
+    const locks = await useInAnotherTab();
+    await submitAndWait();
+    await keep({ isUsed: false });
+    followAgain();
+    await screen.findAllByText(RECORDER_TOASTS.draftFirst.description);
+    await title('Life before');
+    expect(submitted()).toEqual([]);
+    expect(waitingSubmissions.find('anna')).toBeNull();
+    locks.release(USED.id);
+  });
+
+  it('is decided on first where the other tab could not save it, and the page was closed meanwhile', async () => {
+    await openAtSubmit();
+    const locks = await useInAnotherTab();
+    await submitAndWait();
+    cleanup();
+    await open();
+    await screen.findByText(/^Your story is submitted as soon as/);
+    await keep({ isUsed: false });
+    followAgain();
+    await screen.findAllByText(RECORDER_TOASTS.draftFirst.description);
+    await title('Life before');
+    expect(submitted()).toEqual([]);
+    expect(waitingSubmissions.find('anna')).toBeNull();
+    locks.release(USED.id);
+  });
+
+  it('is decided on first where it was used in the other tab only after Submit', async () => {
+    await openAtSubmit();
+    const locks = await useInAnotherTab();
+    await submitAndWait();
+    await keep({ id: 'later', questionId: 2, isUsed: false });
+    await new LocalDraftStore().remove(USED);
+    locks.release(USED.id);
+    followAgain();
+    await title('Life today');
+    expect(submitted()).toEqual([]);
+  });
+
+  it.each([
+    ['before', async () => press('Submit')],
+    ['after', async () => followAgain()],
+  ])('is not waited for where its saving has stopped in the other tab %s Submit', async (when, look) => {
+    await openAtSubmit();
+    const locks = await useInAnotherTab();
+    if (when === 'after') await submitAndWait();
+    await keep({ isHalted: true });
+    await look();
+    await screen.findAllByText(RECORDER_TOASTS.haltedElsewhere.description);
+    await title('Life before');
+    expect(submitted()).toEqual([]);
+    expect(waitingSubmissions.find('anna')).toBeNull();
+    locks.release(USED.id);
+  });
+
+  it('is decided on first where what it goes on from was found only as Submit was pressed', async () => {
+    await openAtSubmit();
+    await keep({ id: 'first', isUsed: undefined, recordedAt: new Date('2026-11-20T10:00:00.000Z') });
+    await keep({ isAddition: true });
+    await press('Submit');
+    await screen.findAllByText(RECORDER_TOASTS.draftFirst.description);
+    await title('Life before');
+    expect(submitted()).toEqual([]);
+  });
+
+  it('is waited for by Submit where it comes on its way while it is looked for', async () => {
+    await openAtSubmit();
+    const locks = await useInAnotherTab();
+    const answer = slowLine();
+    const { findAllOf } = LocalDraftStore.prototype;
+    const finding = jest.spyOn(LocalDraftStore.prototype, 'findAllOf');
+    // At the last look of Submit the other tab lets go of it, and this one has taken it by its end.
+    finding.mockImplementation(async function findLater(this: LocalDraftStore, id: string) {
+      const found = await findAllOf.call(this, id);
+      if (finding.mock.calls.length !== 2) return found;
+      locks.release(USED.id);
+      await screen.findByText('question 1 is on the way to us');
+      return [];
+    });
+    await press('Submit');
+    await screen.findByText('question 1 is on the way to us');
+    await screen.findByText(/^Your story is submitted as soon as/);
+    expect(submitted()).toEqual([]);
+    await answer(201);
+    await title('Thank You!');
+  });
+
+  it('keeps nobody from Submit where the storage hangs from the beginning', async () => {
+    hangStorage();
+    await openAtSubmit();
+    await press('Submit');
+    await title('Thank You!');
+    expect(submitted()).toMatchObject([{ status: 'submitted' }]);
+  });
+
+  it('keeps no Submit of an earlier page waiting where the storage hangs from the beginning', async () => {
+    waitingSubmissions.note('anna', { openSince: ANNA.openSince });
+    hangStorage();
+    const isOpen = openAtSubmit();
+    await screen.findByText(/^Your story is submitted as soon as/);
+    followAgain();
+    await isOpen;
+    expect(waitingSubmissions.find('anna')).toBeNull();
+  });
+
+  it('is asked for at Submit no longer than it takes, where the storage hangs', async () => {
+    await openAtSubmit();
+    await drafts();
+    hangStorage();
+    await press('Submit');
+    await title('Thank You!');
+    expect(submitted()).toMatchObject([{ status: 'submitted' }]);
+  });
+
+  it('does not wait for who has gone back from Submit', async () => {
+    await openAtSubmit();
+    const locks = await useInAnotherTab();
+    await submitAndWait();
+    await press('Previous');
+    await title('Life today');
+    await new LocalDraftStore().remove(USED);
+    locks.release(USED.id);
+    await drafts();
+    await fetch('/api/questions');
+    expect(submitted()).toEqual([]);
+    expect(waitingSubmissions.find('anna')).toBeNull();
+  });
+
+  it('does not wait for who has gone to a question while it was looked for', async () => {
+    await keep({ id: 'offered', isUsed: false });
+    await openAtSubmit();
+    await screen.findByRole('button', { name: 'Go to question 1' });
+    const locks = await useInAnotherTab();
+    const { promise: isDue, resolve: find } = Promise.withResolvers<void>();
+    const { findAllOf } = LocalDraftStore.prototype;
+    const finding = jest.spyOn(LocalDraftStore.prototype, 'findAllOf');
+    finding.mockImplementation(async function findLater(this: LocalDraftStore, id: string) {
+      if (finding.mock.calls.length > 1) await isDue;
+      return findAllOf.call(this, id);
+    });
+    await press('Submit');
+    await waitFor(() => expect(finding.mock.calls.length).toBeGreaterThan(1));
+    await press('Go to question 1');
+    await title('Life before');
+    find();
+    await drafts();
+    await fetch('/api/questions');
+    expect(submitted()).toEqual([]);
+    expect(waitingSubmissions.find('anna')).toBeNull();
+    locks.release(USED.id);
+  });
+
+  it('is waited for by Submit while this page still reads it', async () => {
+    const { promise: isDue, resolve: read } = Promise.withResolvers<void>();
+    const reading = jest.spyOn(LocalDraftStore.prototype, 'read');
+    reading.mockImplementation(async () => {
+      await isDue;
+      return new Blob([RECORDED], { type: USED.mimeType });
+    });
+    await keep();
+    const answer = slowLine();
+    await openAtSubmit();
+    await waitFor(() => expect(reading).toHaveBeenCalled());
+    await submitAndWait();
+    read();
+    await answer(201);
+    await title('Thank You!');
+    expect(submitted()).toMatchObject([{ openSince: ANNA.openSince, earlierRecordings: ['before'] }]);
+  });
+});
