@@ -39,6 +39,11 @@ const submitAndWait = async () => {
   expect(submitted()).toEqual([]);
 };
 
+const hangStorage = () => {
+  hastenTimers(LOCAL_DRAFTS_LOOK_MS);
+  jest.spyOn(LocalDraftStore.prototype, 'findAllOf').mockImplementation(() => new Promise(() => undefined));
+};
+
 describe('a recording that was used, and is not on its way from this page', () => {
   const USED: LocalDraft = {
     participantId: ANNA.id,
@@ -66,11 +71,6 @@ describe('a recording that was used, and is not on its way from this page', () =
     await keep();
     return locks;
   };
-  const hangStorage = () => {
-    hastenTimers(LOCAL_DRAFTS_LOOK_MS);
-    jest.spyOn(LocalDraftStore.prototype, 'findAllOf').mockImplementation(() => new Promise(() => undefined));
-  };
-
   it('is waited for by Submit while another tab sends it', async () => {
     await openAtSubmit();
     const locks = await useInAnotherTab();
