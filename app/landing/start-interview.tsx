@@ -33,7 +33,11 @@ export function StartInterview({ onResume }: { onResume: (email: string) => void
         onSubmit={(fields) => send(toRegisterRequest(fields))}
       />
       {failure?.isKnownEmail && (
-        <Button variant="outline" onClick={() => onResume(registration.variables?.email ?? '')}>
+        <Button
+          ref={(button) => button?.scrollIntoView({ block: 'nearest' })}
+          variant="outline"
+          onClick={() => onResume(registration.variables?.email ?? '')}
+        >
           {RESUME_MESSAGES.submit}
         </Button>
       )}

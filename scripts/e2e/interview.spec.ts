@@ -71,6 +71,45 @@ test('the interview shows where one is, and what is missing before the next ques
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
+for (const height of [640, 740, 800]) {
+  test(`a toast leaves the controls of a phone of 360 × ${height} free`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height });
+    await openInterview(page);
+    await onQuestion(page, 1);
+    await button(page, 'Allow Camera Access').click();
+    await expect(button(page, 'Record')).toBeVisible();
+    await button(page, 'Next').click({ force: true });
+    await expect(toast(page, 'Question not answered')).toBeVisible();
+    for (const name of ['Previous', 'Record', 'Next']) await expectOnTop(page, name);
+  });
+}
+
+test('a toast leaves free what it tells somebody to press who has registered before', async ({ page, server }) => {
+  const known = { firstName: 'Vera', lastName: 'Marlow', email: 'vera.known@example.org' };
+  await page.request.post('/api/register', { data: known });
+  await page.context().clearCookies();
+  for (const height of [640, 740, 800]) {
+    await page.setViewportSize({ width: 360, height });
+    await page.goto(`${server.url}/?again=${height}#get-started`);
+    const dialog = page.getByRole('dialog', { name: 'Get Started - Enter Your Information' });
+    await dialog.getByLabel('First name').fill(known.firstName);
+    await dialog.getByLabel('Last name').fill(known.lastName);
+    await dialog.getByLabel('E-mail').fill(known.email);
+    await dialog.getByRole('button', { name: 'Start Interview' }).click();
+    await expect(toast(page, 'Email Already Registered').first()).toBeVisible();
+    await expectOnTop(page, 'Resume Interview');
+  }
+});
+
+/** Nothing lies over it where a finger would touch it. */
+async function expectOnTop(page: Page, name: string): Promise<void> {
+  const isOnTop = (control: HTMLElement | SVGElement) => {
+    const { left, top, width, height } = control.getBoundingClientRect();
+    return control.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  expect([name, await button(page, name).evaluate(isOnTop)]).toEqual([name, true]);
+}
+
 /** The quiet way in its darkest theme, on a desktop and on a phone in either position. */
 async function expectLittleLight(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('interview-quiet', JSON.stringify({ isQuiet: true })));
