@@ -101,12 +101,13 @@ test('a toast leaves free what it tells somebody to press who has registered bef
   }
 });
 
-/** Nothing lies over it where a finger would touch it. */
+/** In the page: nothing lies over it where a finger would touch it. */
+function isOnTop(control: HTMLElement | SVGElement): boolean {
+  const { left, top, width, height } = control.getBoundingClientRect();
+  return control.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
 async function expectOnTop(page: Page, name: string): Promise<void> {
-  const isOnTop = (control: HTMLElement | SVGElement) => {
-    const { left, top, width, height } = control.getBoundingClientRect();
-    return control.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-  };
   expect([name, await button(page, name).evaluate(isOnTop)]).toEqual([name, true]);
 }
 
