@@ -212,9 +212,14 @@ describe('a device that is forgotten', () => {
   });
 });
 
-it('a break is taken by whose page this is, and by nobody who has signed in since', async () => {
+it('a break is taken by whose page this is, and by nobody who has signed in since, once there is a connection', async () => {
   await open();
   await screen.findByRole('heading', { name: 'Life before' });
+  server.on('HEAD /api/health', 'cut');
   await press('Take a break');
-  expect(visited).toEqual(['/api/logout?owner=anna']);
+  await screen.findAllByText('There is no connection just now');
+  expect(visited).toEqual([]);
+  server.on('HEAD /api/health', { status: 503 });
+  await press('Take a break');
+  await waitFor(() => expect(visited).toEqual(['/api/logout?owner=anna']));
 });

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { MY_STORY_PATH } from '../../api/contract/my-story.js';
+import { isReachable } from '../shared/http/request.js';
 import { logoutAddress } from '../shared/http/session-owner.js';
 import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
+import { toast } from '../shared/ui/toast-store.js';
 import { leaveUnasked } from '../shared/ui/use-leave-guard.js';
 import { ForgetDevice, type KeptHere } from './forget-device.js';
 import type { Quiet } from './quiet/quiet-settings.js';
@@ -74,7 +76,7 @@ function Break({ unsaved, onItsWay, storageEnd }: BreakProps) {
   const isKnown = unsaved !== undefined || Boolean(onItsWay);
   return (
     <>
-      <Button variant="quiet" className="px-2 text-sm underline" onClick={takeABreak}>
+      <Button variant="quiet" className="px-2 text-sm underline" onClick={() => void takeABreak()}>
         {TEXT.takeABreak}
       </Button>
       {/* On a phone below both buttons, which would not fit beside it. */}
@@ -93,9 +95,13 @@ function Break({ unsaved, onItsWay, storageEnd }: BreakProps) {
   );
 }
 
-/** Signs out by navigating, as the logout endpoint is made for; an unsaved recording makes the browser ask first. */
-function takeABreak(): void {
-  location.assign(logoutAddress());
+/**
+ * Signs out by navigating, as the logout endpoint is made for; an unsaved recording makes the browser ask first. Without a
+ * connection the browser's own page would come, and this one, which goes on sending once there is one, would be gone.
+ */
+async function takeABreak(): Promise<void> {
+  if (await isReachable()) location.assign(logoutAddress());
+  else toast(TEXT.breakOffline);
 }
 
 interface InterviewProgressBarProps {

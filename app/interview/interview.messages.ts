@@ -9,6 +9,11 @@ export const INTERVIEW_MESSAGES = {
   viewStories: 'View Stories',
   myStory: 'My story',
   takeABreak: 'Take a break',
+  breakOffline: {
+    title: 'There is no connection just now',
+    description:
+      'You can rest all the same. What this page has is sent once there is one, if it stays open until then.',
+  },
   everythingIsSaved: 'everything is saved',
   recordingIsStored: 'a recording is kept here, but not saved yet',
   nothingYet: 'nothing is recorded yet',
