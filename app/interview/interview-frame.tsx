@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MY_STORY_PATH } from '../../api/contract/my-story.js';
-import { isReachable } from '../shared/http/request.js';
+import { hasConnection } from '../shared/http/request.js';
 import { logoutAddress } from '../shared/http/session-owner.js';
 import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
@@ -100,7 +100,7 @@ function Break({ unsaved, onItsWay, storageEnd }: BreakProps) {
  * connection the browser's own page would come, and this one, which goes on sending once there is one, would be gone.
  */
 async function takeABreak(): Promise<void> {
-  if (await isReachable()) location.assign(logoutAddress());
+  if (await hasConnection()) location.assign(logoutAddress());
   else toast(TEXT.breakOffline);
 }
 

@@ -44,7 +44,7 @@ export async function remove(path: string): Promise<void> {
 const GONE = new Set([404, 410]);
 
 /** Whether the server says anything within a few seconds, whatever it says. */
-export async function isReachable(): Promise<boolean> {
+export async function hasConnection(): Promise<boolean> {
   const tooLate = new Promise<boolean>((resolve) => void setTimeout(() => resolve(false), REACHED_MS));
   const reached = request('HEAD', '/api/health').then(
     () => true,
