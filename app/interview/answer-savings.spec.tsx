@@ -515,7 +515,7 @@ describe('a recording that takes long to be saved', () => {
     await press('Use this recording');
     await screen.findByText(said);
     // When there is room again it goes on by itself.
-    await waitFor(async () => expect(await drafts()).toMatchObject([{ uploadId: 'u1', isUsed }]));
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ uploadId: 'u1', isUsed, isHalted: isUsed }]));
     server.on('GET /api/uploads/u1', { body: sofar });
     server.on('POST /api/uploads/chunk', { body: { complete: true, readyForProcessing: true } });
     await press('Use this recording');
@@ -532,11 +532,14 @@ describe('a recording that takes long to be saved', () => {
     await screen.findByText(/^Not saved: you have sent as much/);
     await screen.findAllByText(`${message} It is still here.`);
     expect(calls('POST /api/uploads/start')).toHaveLength(1);
-    await waitFor(async () => expect(await drafts()).toMatchObject([{ isUsed: true }]));
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ isUsed: true, isHalted: true }]));
     server.on('POST /api/uploads/start', { status: 201, body: { uploadId: 'u1' } });
     const { fileSize, sha256 } = answerTo(1);
     server.on('POST /api/uploads/process/u1', { body: { uploadId: 'u1', fileSize, sha256 } });
+    const answer = slowLine();
     await press('Use this recording');
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ isUsed: true, isHalted: false }]));
+    await answer(201);
     await screen.findAllByText('Video saved');
   });
 

@@ -95,10 +95,14 @@ function findBefore(draft: LocalDraft, drafts: KeptDrafts): LocalDraft | undefin
   });
 }
 
-/** What its person decides on before what was added to it, and used, is sent. */
-function findUndecided(drafts: KeptDrafts): LocalDraft | undefined {
-  const used = drafts.offers.filter(({ draft }) => draft.isUsed);
-  return used.map(({ draft }) => findBefore(draft, drafts)).find((before) => before && !before.isUsed);
+/** What its person decides on before what was added to it, and used, is sent: here, or in another tab that has both. */
+function findUndecided({ offers, elsewhere }: KeptDrafts): LocalDraft | undefined {
+  const here = offers.filter(({ draft }) => draft.isUsed);
+  const there = elsewhere.filter(({ isUsed }) => isUsed);
+  return [
+    ...here.map(({ draft }) => findBefore(draft, { offers, elsewhere })),
+    ...there.map((draft) => findBefore(draft, { offers: [], elsewhere })),
+  ].find((before) => before && !before.isUsed && !before.isStored);
 }
 
 /** All that is kept and looked for, apart from what this tab has. */
@@ -121,18 +125,19 @@ export interface UsedDrafts {
   usedBefore: UsedBefore;
   /** They are not saved yet, here or in another tab. */
   used: LocalDraft[];
-  /** It was used, could not be saved, and is with its person. */
-  unsaved: LocalDraft | undefined;
+  /** They were used, could not be saved, and are with their person. */
+  unsaved: LocalDraft[];
   /** Before what was used goes on, its person decides on this one, or does something for it in the tab that has it. */
   undecided: LocalDraft | undefined;
 }
 
 export function findUsed(drafts: LocalDraftsState, isSending: boolean): UsedDrafts {
   const kept = allKept(drafts);
+  const unread = drafts.offers.filter((offer) => offer.draft.isUsed && !isOnItsOwn(offer)).map(({ draft }) => draft);
   return {
     usedBefore: describeUsed(drafts, isSending),
     used: kept.filter(({ isUsed }) => isUsed),
-    unsaved: kept.find(({ isUsed, isStored }) => isUsed === false && !isStored),
+    unsaved: [...unread, ...kept.filter(({ isUsed, isStored }) => isUsed === false && !isStored)],
     undecided: isSending ? (findUndecided(drafts) ?? drafts.elsewhere.find(isHalted)) : undefined,
   };
 }

@@ -5,6 +5,7 @@ import { RECORDED } from '../testing/fake-camera.js';
 import { ANNA, answerTo } from '../testing/interview-server.js';
 import {
   calls,
+  comeBack,
   drafts,
   followAgain,
   hastenTimers,
@@ -44,6 +45,17 @@ const hangStorage = () => {
   jest.spyOn(LocalDraftStore.prototype, 'findAllOf').mockImplementation(() => new Promise(() => undefined));
 };
 
+/** Whatever a Submit would do that goes on by mistake is done: it looks as often, each time after the look before. */
+const lookAsOftenAsSubmit = async () => {
+  const { mock } = jest.spyOn(LocalDraftStore.prototype, 'findAllOf');
+  for (const due of [1, 2, 3].map((count) => mock.calls.length + count)) {
+    comeBack();
+    await waitFor(() => expect(mock.calls.length).toBeGreaterThanOrEqual(due));
+    await Promise.all(mock.results.map(({ value }) => value));
+  }
+  await fetch('/api/questions');
+};
+
 describe('a recording that was used, and is not on its way from this page', () => {
   const USED: LocalDraft = {
     participantId: ANNA.id,
@@ -71,6 +83,7 @@ describe('a recording that was used, and is not on its way from this page', () =
     await keep();
     return locks;
   };
+
   it('is waited for by Submit while another tab sends it', async () => {
     await openAtSubmit();
     const locks = await useInAnotherTab();
@@ -121,6 +134,68 @@ describe('a recording that was used, and is not on its way from this page', () =
     followAgain();
     await title('Life today');
     expect(submitted()).toEqual([]);
+  });
+
+  it('is decided on first where the other tab could not save it while this one sent its own', async () => {
+    await keep({ id: 'own', questionId: 2 });
+    const answer = slowLine();
+    await openAtSubmit();
+    await screen.findByText('question 2 is on the way to us');
+    const locks = await useInAnotherTab();
+    await submitAndWait();
+    await keep({ isUsed: false });
+    await answer(201);
+    await screen.findAllByText(RECORDER_TOASTS.draftFirst.description);
+    await title('Life before');
+    expect(submitted()).toEqual([]);
+    locks.release(USED.id);
+  });
+
+  it('is no more asked about once the server has it', async () => {
+    await openAtSubmit();
+    const locks = await useInAnotherTab();
+    await submitAndWait();
+    await keep({ isUsed: false, isStored: true });
+    followAgain();
+    await title('Thank You!');
+    expect(submitted()).toHaveLength(1);
+    locks.release(USED.id);
+  });
+
+  it('is decided on first where it could not be read after the other tab had let go of it', async () => {
+    await openAtSubmit();
+    const locks = await useInAnotherTab();
+    await submitAndWait();
+    jest.spyOn(LocalDraftStore.prototype, 'read').mockRejectedValue(new Error('It cannot be read.'));
+    locks.release(USED.id);
+    await screen.findAllByText(RECORDER_TOASTS.draftFirst.description);
+    await title('Life before');
+    expect(submitted()).toEqual([]);
+  });
+
+  it('is decided on first where another tab has both it and what it goes on from', async () => {
+    await openAtSubmit();
+    const locks = new WebTabLocks(navigator.locks);
+    for (const id of ['base', USED.id]) expect(await locks.acquire(id)).toBe(true);
+    await keep({ id: 'base', isUsed: false, recordedAt: new Date('2026-11-20T10:00:00.000Z') });
+    await keep({ isAddition: true });
+    await press('Submit');
+    await screen.findAllByText(RECORDER_TOASTS.draftFirst.description);
+    await title('Life before');
+    expect(submitted()).toEqual([]);
+    for (const id of ['base', USED.id]) locks.release(id);
+  });
+
+  it('is not asked about where it stood there, unsaved, as Submit was pressed', async () => {
+    await keep({ id: 'offered', questionId: 2, isUsed: false });
+    await openAtSubmit();
+    await screen.findByRole('button', { name: 'Go to question 2' });
+    const locks = await useInAnotherTab();
+    await submitAndWait();
+    await new LocalDraftStore().remove(USED);
+    locks.release(USED.id);
+    await title('Thank You!');
+    expect(submitted()).toHaveLength(1);
   });
 
   it.each([
@@ -206,8 +281,7 @@ describe('a recording that was used, and is not on its way from this page', () =
     await title('Life today');
     await new LocalDraftStore().remove(USED);
     locks.release(USED.id);
-    await drafts();
-    await fetch('/api/questions');
+    await lookAsOftenAsSubmit();
     expect(submitted()).toEqual([]);
     expect(waitingSubmissions.find('anna')).toBeNull();
   });
@@ -229,8 +303,7 @@ describe('a recording that was used, and is not on its way from this page', () =
     await press('Go to question 1');
     await title('Life before');
     find();
-    await drafts();
-    await fetch('/api/questions');
+    await lookAsOftenAsSubmit();
     expect(submitted()).toEqual([]);
     expect(waitingSubmissions.find('anna')).toBeNull();
     locks.release(USED.id);

@@ -54,6 +54,8 @@ export function useSubmit(options: SubmitOptions) {
   const [isSignedOut, setIsSignedOut] = useState(false);
   /** On an earlier page, or before what this one does not send yet. */
   const [isPressedBefore, setIsPressedBefore] = useState(() => waitingSubmissions.find(whose) !== null);
+  /** Ids of what was with its person as they pressed Submit: it is no part of that. None is known of an earlier page. */
+  const leftOut = useRef<string[]>([]);
   const leaving = useRef(new AbortController());
   useEffect(() => {
     leaving.current = new AbortController();
@@ -87,11 +89,13 @@ export function useSubmit(options: SubmitOptions) {
     }
   };
 
-  /** Submit is pressed anew once it is decided on. */
-  const leadTo = ({ questionId, isUsed }: LocalDraft): false => {
-    const said = isUsed ? RECORDER_TOASTS.haltedElsewhere : RECORDER_TOASTS.draftFirst;
-    onMissing({ step: { questionId }, toast: said });
-    return false;
+  /** Whether it led to what its person has to see to first; Submit is pressed anew after that. */
+  const leadsToNeed = ({ undecided, unsaved }: UsedDrafts): boolean => {
+    const inNeed = undecided ?? unsaved.find(({ id }) => !leftOut.current.includes(id));
+    if (!inNeed) return false;
+    const said = undecided?.isHalted ? RECORDER_TOASTS.haltedElsewhere : RECORDER_TOASTS.draftFirst;
+    onMissing({ step: { questionId: inNeed.questionId }, toast: said });
+    return true;
   };
 
   /** @param waited what was pressed on an earlier page. Returns whether it shall go on with the next page. */
@@ -103,7 +107,8 @@ export function useSubmit(options: SubmitOptions) {
     if (signal.aborted) return true;
     const earlierRecordings = [...earlierIds, ...onTheirWay, ...replacedByUsed(seen.used)];
     const pressed = waited ?? { openSince, earlierRecordings };
-    if (seen.undecided) return leadTo(seen.undecided);
+    if (waited === null) leftOut.current = seen.unsaved.map(({ id }) => id);
+    if (leadsToNeed(seen)) return false;
     const waitsForItsPerson = () => signal.aborted || areSignedOut(words);
     if (user.photosNeeded && photos.queue.length === 0 && (await hasNoPhoto(photos))) {
       toast({ ...PHOTO_TOASTS.required, variant: 'destructive' });
@@ -126,7 +131,7 @@ export function useSubmit(options: SubmitOptions) {
       if (signal.aborted) return true;
       // What was being read may be on its way by now.
     } while (recordings.list().length > 0);
-    if (seen.undecided) return leadTo(seen.undecided);
+    if (leadsToNeed(seen)) return false;
     if (seen.usedBefore === 'awaited') {
       waitingSubmissions.note(whose, pressed);
       setIsPressedBefore(true);
@@ -162,11 +167,10 @@ export function useSubmit(options: SubmitOptions) {
   useDelay(isPressedBefore && usedDrafts.usedBefore !== 'awaited', 0, () => {
     setIsPressedBefore(false);
     const waited = waitingSubmissions.find(whose);
-    const { usedBefore, unsaved, undecided = unsaved } = usedDrafts;
-    // Where it was taken back in another tab, or something needs its person, Submit is pressed anew.
-    if (waited !== null && usedBefore === 'taken' && !undecided) void submit(waited);
+    const isLed = leadsToNeed(usedDrafts);
+    // Where it was taken back in another tab, too, Submit is pressed anew.
+    if (waited !== null && usedDrafts.usedBefore === 'taken' && !isLed) void submit(waited);
     else waitingSubmissions.clear(user.keptUnder);
-    if (undecided) leadTo(undecided);
   });
   return {
     submit: () => submit(null),
