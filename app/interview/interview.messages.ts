@@ -173,6 +173,10 @@ export const FINISH_MESSAGES = {
       other: `${count} earlier recordings are not part of your story. They are deleted when you submit.`,
     }),
   refused: { title: 'Not submitted yet', description: 'Something is still missing. Please try again.' },
+  notKnown: {
+    title: 'Not submitted yet',
+    description: 'This browser does not say whether your recordings are saved. Please press Submit again.',
+  },
   photoNotAdded: (reason: string) => ({
     title: 'Not submitted yet',
     description: `A photo could not be added. ${reason}`,

@@ -15,6 +15,7 @@ import {
   slowLine,
   useInterview,
 } from '../testing/interview-screen.js';
+import { FINISH_MESSAGES } from './interview.messages.js';
 import { type LocalDraft, LocalDraftStore } from './local-drafts/local-draft-store.js';
 import { WebTabLocks } from './local-drafts/tab-locks.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
@@ -260,7 +261,9 @@ describe('a recording that was used, and is not on its way from this page', () =
     const isOpen = openAtSubmit();
     await screen.findByText(/^Your story is submitted as soon as/);
     followAgain();
+    await screen.findAllByText(FINISH_MESSAGES.notKnown.description);
     await isOpen;
+    expect(submitted()).toEqual([]);
     expect(waitingSubmissions.find('anna')).toBeNull();
   });
 

@@ -171,6 +171,8 @@ export function useSubmit(options: SubmitOptions) {
     // Where it was taken back in another tab, too, Submit is pressed anew.
     if (waited !== null && usedDrafts.usedBefore === 'taken' && !isLed) void submit(waited);
     else waitingSubmissions.clear(user.keptUnder);
+    const isNotKnown = usedDrafts.usedBefore === 'stuck' && usedDrafts.used.length === 0;
+    if (waited !== null && isNotKnown) toast({ ...FINISH_MESSAGES.notKnown, variant: 'destructive' });
   });
   return {
     submit: () => submit(null),
