@@ -15,10 +15,11 @@ const allowsWords = (isAllowed: boolean): Consent => ({
   transcription: { service: 'words.example', isAllowed },
 });
 let server: InterviewServer;
+let camera: FakeCamera;
 
 beforeEach(() => {
   server = new InterviewServer();
-  new FakeCamera().install();
+  camera = new FakeCamera().install();
 });
 afterEach(() => {
   cleanup();
@@ -54,6 +55,21 @@ describe('before the first recording', () => {
     await screen.findByText('Ready when you are');
     expect(sent('POST /api/consent/recording')).toEqual([{ answer: 'yes', version }]);
   });
+
+  it.each(['granted', 'denied'] as const)(
+    'leaves the camera off where its browser has it as %s',
+    async (permission) => {
+      await open(NOTHING_SAID);
+      camera.permission = permission;
+      server.on('POST /api/consent/recording', { body: CONSENT_GIVEN });
+      await press('Yes, I agree. I am 18 or older');
+      await screen.findByRole('button', { name: 'Allow Camera Access' });
+      await fetch('/api/questions');
+      expect(camera.asked).toEqual([]);
+      await press('Allow Camera Access');
+      await screen.findByText('Ready when you are');
+    },
+  );
 
   it('can be listened to where there is a sound file', async () => {
     await open({ ...NOTHING_SAID, sound: '/api/consent/sound?of=1' });

@@ -87,7 +87,7 @@ export function QuestionStep(props: QuestionStepProps) {
   useDelay(onFree !== null && isFree, 0, () => onFree?.());
   useLeaveGuard(isLostByLeaving(recorder.state, drafts.canStore));
   const mayAsk = props.asksForCamera && answer === null && !offer && !onItsWay && recorder.state.phase === 'idle';
-  useDelay(mayAsk, 0, recorder.actions.allow);
+  useDelay(mayAsk, 0, () => void whereAsked(recorder.actions.allow));
   const mayBegin = !props.gate && !offer && !onItsWay && !hasNoRoom;
   const handsFree = useHandsFree(recorder, surroundings.quiet?.settings.isHandsFree === true, mayBegin);
 
@@ -251,4 +251,14 @@ function useFocusAfter(key: string | number, target: RefObject<HTMLElement | nul
     focused.current = key;
     focus();
   }, [key]);
+}
+
+/** The camera stays off until its person turns it on: where the browser remembers a yes of another day, that is a press here. */
+async function whereAsked(allow: () => void): Promise<void> {
+  const permissions = navigator.permissions as Permissions | undefined;
+  const state = await permissions?.query({ name: 'camera' }).then(
+    (status) => status.state,
+    () => null,
+  );
+  if (state === 'prompt') allow();
 }

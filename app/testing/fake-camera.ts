@@ -75,6 +75,8 @@ export class FakeCamera {
   recorded: Buffer<ArrayBuffer> = Buffer.from(RECORDED);
   tracks: FakeTrack[] = [];
   asked: MediaStreamConstraints[] = [];
+  /** What the browser says of the camera before it is asked for. */
+  permission: PermissionState = 'prompt';
   wakeLocks = { requested: 0, held: 0 };
 
   /** Is the document's camera from now on. */
@@ -90,6 +92,7 @@ export class FakeCamera {
     const hearing = () => this.hearing;
     const countListening = (more: number) => (this.listening += more);
     define(navigator, 'mediaDevices', { getUserMedia: (wanted: MediaStreamConstraints) => this.open(wanted) });
+    define(navigator, 'permissions', { query: () => Promise.resolve({ state: this.permission }) });
     define(navigator, 'wakeLock', { request: () => this.lockScreen() });
     define(
       globalThis,
@@ -157,6 +160,7 @@ export class FakeCamera {
   /** As in a browser that knows no recording, or at an address that is not secure. */
   uninstall(): void {
     Reflect.deleteProperty(navigator, 'mediaDevices');
+    Reflect.deleteProperty(navigator, 'permissions');
   }
 
   get isOn(): boolean {
