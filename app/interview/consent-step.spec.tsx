@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type Consent, PHOTOS_CONSENT, WORDS_CONSENT } from '../../api/contract/consent.js';
@@ -61,9 +62,11 @@ describe('before the first recording', () => {
     async (permission) => {
       await open(NOTHING_SAID);
       camera.permission = permission;
+      const query = jest.spyOn(navigator.permissions, 'query');
       server.on('POST /api/consent/recording', { body: CONSENT_GIVEN });
       await press('Yes, I agree. I am 18 or older');
       await screen.findByRole('button', { name: 'Allow Camera Access' });
+      await waitFor(() => expect(query).toHaveBeenCalled());
       await fetch('/api/questions');
       expect(camera.asked).toEqual([]);
       await press('Allow Camera Access');
