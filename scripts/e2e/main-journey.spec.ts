@@ -22,7 +22,8 @@ const QUESTIONS = [
 const CANARY = `quartz${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}lantern`;
 const TRANSCRIPT = `Before ME/CFS I loved to climb. My ${CANARY} stood by the door, and I was unstoppable then.`;
 
-test.use(PHONE);
+// As a newcomer comes: nothing is remembered of the camera.
+test.use({ ...PHONE, permissions: [] });
 
 async function register(page: Page, firstName: string, email: string): Promise<void> {
   await page.clock.install();
