@@ -225,6 +225,19 @@ describe('a recording that was used, and is not on its way from this page', () =
     expect(submitted()).toEqual([]);
   });
 
+  it('is decided on before what this page sends is waited for', async () => {
+    await keep({ id: 'own', questionId: 2 });
+    await keep({ id: 'base', isUsed: undefined, recordedAt: new Date('2026-11-20T10:00:00.000Z') });
+    await keep({ isAddition: true });
+    const answer = slowLine();
+    await openAtSubmit();
+    await screen.findByText('question 2 is on the way to us');
+    await press('Submit');
+    await title('Life before');
+    expect(submitted()).toEqual([]);
+    await answer(201);
+  });
+
   it('is waited for by Submit where it comes on its way while it is looked for', async () => {
     await openAtSubmit();
     const locks = await useInAnotherTab();

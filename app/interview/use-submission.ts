@@ -109,6 +109,11 @@ export function useSubmit(options: SubmitOptions) {
     const pressed = waited ?? { openSince, earlierRecordings };
     if (waited === null) leftOut.current = seen.unsaved.map(({ id }) => id);
     if (leadsToNeed(seen)) return false;
+    // What was pressed before goes by itself only once all of it is seen to be on its way or saved.
+    if (waited !== null && seen.usedBefore === 'stuck') {
+      if (seen.used.length === 0) toast({ ...FINISH_MESSAGES.notKnown, variant: 'destructive' });
+      return false;
+    }
     const waitsForItsPerson = () => signal.aborted || areSignedOut(words);
     if (user.photosNeeded && photos.queue.length === 0 && (await hasNoPhoto(photos))) {
       toast({ ...PHOTO_TOASTS.required, variant: 'destructive' });
@@ -167,12 +172,8 @@ export function useSubmit(options: SubmitOptions) {
   useDelay(isPressedBefore && usedDrafts.usedBefore !== 'awaited', 0, () => {
     setIsPressedBefore(false);
     const waited = waitingSubmissions.find(whose);
-    const isLed = leadsToNeed(usedDrafts);
-    // Where it was taken back in another tab, too, Submit is pressed anew.
-    if (waited !== null && usedDrafts.usedBefore === 'taken' && !isLed) void submit(waited);
-    else waitingSubmissions.clear(user.keptUnder);
-    const isNotKnown = usedDrafts.usedBefore === 'stuck' && usedDrafts.used.length === 0;
-    if (waited !== null && isNotKnown) toast({ ...FINISH_MESSAGES.notKnown, variant: 'destructive' });
+    // Where it was taken back in another tab, Submit is pressed anew.
+    if (waited !== null) void submit(waited);
   });
   return {
     submit: () => submit(null),
