@@ -44,11 +44,11 @@ function PageForSpecs() {
   );
 }
 
-function Screen({ page = 'admin' }: { page?: StaffPage }) {
+function Screen({ page = 'admin', staffAccounts = false }: { page?: StaffPage; staffAccounts?: boolean }) {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <AdminGate page={page}>
+      <AdminGate page={page} staffAccounts={staffAccounts}>
         <PageForSpecs />
       </AdminGate>
       <Toaster />

@@ -8,18 +8,25 @@ import { useGate } from './use-gate.js';
 import { Button } from '../shared/ui/button.js';
 import { KeptPage } from '../shared/ui/kept-page.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { AccountForm } from './account-form.js';
 import type { GateCover } from './gate-state.js';
 import { PasswordForm } from './password-form.js';
-interface AdminGateProps {
+/** What each island of a staff page is told by its page, before it draws anything. */
+export interface StaffIslandProps {
+  /** Producers have accounts: nobody is asked for a password. */
+  staffAccounts: boolean;
+}
+
+interface AdminGateProps extends StaffIslandProps {
   page: StaffPage;
   /** Mounted once a session is open, and kept in memory as it is when that session ends by itself. */
   children: ReactNode;
 }
 
-/** The password gate of a staff page. */
-export function AdminGate({ page, children }: AdminGateProps) {
+/** The gate of a staff page. */
+export function AdminGate({ page, staffAccounts, children }: AdminGateProps) {
   const texts: GateTexts = GATE_TEXTS[page];
-  const { state, open, leave, askAgain, stay } = useGate();
+  const { state, open, leave, askAgain, stay } = useGate(staffAccounts);
   const [hasAsked, setHasAsked] = useState(false);
   useSignedOutElsewhere(leave);
 
@@ -27,16 +34,16 @@ export function AdminGate({ page, children }: AdminGateProps) {
     setHasAsked(true);
     open(session);
   };
+  const form = (onGranted: (session: StaffSession) => void) =>
+    staffAccounts ? (
+      <AccountForm page={page} onGranted={onGranted} />
+    ) : (
+      <PasswordForm texts={texts} onGranted={onGranted} />
+    );
   if (state.page === 'shut') {
     return (
       <GatePanel heading={<h1 className="text-2xl">{texts.title}</h1>}>
-        <GateBody
-          cover={state.cover}
-          purpose={GATE_MESSAGES.purpose}
-          texts={texts}
-          onGranted={enter}
-          onTryAgain={askAgain}
-        />
+        <GateBody cover={state.cover} purpose={GATE_MESSAGES.purpose} form={form(enter)} onTryAgain={askAgain} />
       </GatePanel>
     );
   }
@@ -52,8 +59,7 @@ export function AdminGate({ page, children }: AdminGateProps) {
           <GateBody
             cover={state.cover}
             purpose={GATE_MESSAGES.ended}
-            texts={texts}
-            onGranted={(session) => open(session)}
+            form={form((session) => open(session))}
             onTryAgain={askAgain}
           />
         </CoveredPage>
@@ -96,7 +102,8 @@ function keepOpen(event: Event): void {
   event.preventDefault();
 }
 
-function GatePanel({ heading, children }: { heading: ReactNode; children: ReactNode }) {
+/** As wide as what is asked in it. */
+export function GatePanel({ heading, children }: { heading: ReactNode; children: ReactNode }) {
   return (
     <div className="mx-auto grid w-full max-w-md gap-6 py-12 sm:py-24">
       {heading}
@@ -107,14 +114,13 @@ function GatePanel({ heading, children }: { heading: ReactNode; children: ReactN
 
 interface GateBodyProps {
   cover: GateCover;
-  /** Why the password is asked. */
+  /** Why anybody is asked to sign in. */
   purpose: string;
-  texts: GateTexts;
-  onGranted: (session: StaffSession) => void;
+  form: ReactNode;
   onTryAgain: () => void;
 }
 
-function GateBody({ cover, purpose, texts, onGranted, onTryAgain }: GateBodyProps) {
+function GateBody({ cover, purpose, form, onTryAgain }: GateBodyProps) {
   switch (cover) {
     case 'checking':
       return <StatusLine>{GATE_MESSAGES.checking}</StatusLine>;
@@ -129,7 +135,7 @@ function GateBody({ cover, purpose, texts, onGranted, onTryAgain }: GateBodyProp
       return (
         <>
           <p className="text-muted">{purpose}</p>
-          <PasswordForm texts={texts} onGranted={onGranted} />
+          {form}
         </>
       );
   }

@@ -1,4 +1,4 @@
-/** What stands in front of the page: the gate, which asks the server, could not, or asks for the password. */
+/** What stands in front of the page: the gate, which asks the server, could not, or asks to sign in. */
 export type GateCover = 'checking' | 'unreachable' | 'closed';
 
 /**

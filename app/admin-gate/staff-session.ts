@@ -1,8 +1,15 @@
+import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { STAFF_LOCK_WARNING_MS } from '../../api/contract/screen-numbers.js';
-import type { OpenStaffSessionRequest, StaffSession } from '../../api/contract/staff.js';
+import type {
+  OpenStaffSessionRequest,
+  StaffLinkRequest,
+  StaffLinkSent,
+  StaffSession,
+  UsePasskeyRequest,
+} from '../../api/contract/staff.js';
 import { request } from '../shared/http/request.js';
 import { attempt, keep, readKept } from '../shared/kept-here.js';
 import { isSignedOut } from '../shared/http/http-error.js';
@@ -79,6 +86,27 @@ export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: OpenStaffSessionRequest) => request<StaffSession>('POST', SESSION_PATH, body),
+    onSuccess: () => void queryClient.invalidateQueries(),
+  });
+}
+
+/** Has a link mailed to a producer who has an account. */
+export function useMailedLink() {
+  return useMutation({
+    mutationFn: (body: StaffLinkRequest) => request<StaffLinkSent>('POST', `${SESSION_PATH}/link`, body),
+  });
+}
+
+/** Opens a session with a passkey of an account, which the browser asks its person for. */
+export function usePasskeySignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const path = `${SESSION_PATH}/passkey`;
+      const optionsJSON = await request<PublicKeyCredentialRequestOptionsJSON>('POST', `${path}/options`);
+      const response = await startAuthentication({ optionsJSON });
+      return request<StaffSession>('POST', path, { response } satisfies Record<keyof UsePasskeyRequest, unknown>);
+    },
     onSuccess: () => void queryClient.invalidateQueries(),
   });
 }

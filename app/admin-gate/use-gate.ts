@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { STAFF_PRESENCE_INTERVAL_MS } from '../../api/contract/screen-numbers.js';
 import type { StaffSession } from '../../api/contract/staff.js';
+import { keepProducerName } from '../shared/drafts/producer-name.js';
 import { SENDING_EVENT } from '../shared/http/send-body.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { FIRST_STATE, reduceGate } from './gate-state.js';
@@ -16,8 +17,9 @@ const SIGNS_OF_PRESENCE = ['pointerdown', 'keydown', 'wheel', 'timeupdate', SEND
 /**
  * Whether the page may be seen. The server decides; it is asked when the page opens, comes back, and while somebody is at
  * work on it. Without that the page closes by itself when the session's time is over, and ends what is left of it.
+ * @param staffAccounts the session knows the name of its producer, whichever way they came
  */
-export function useGate() {
+export function useGate(staffAccounts: boolean) {
   const [state, dispatch] = useReducer(reduceGate, FIRST_STATE);
   const [end] = useState(() => new SessionEnd(() => localStorage));
   const lastAskedAt = useRef(0);
@@ -28,6 +30,7 @@ export function useGate() {
   /** @param knownAt not later than the server told the session's end: a slow response makes it no longer */
   const open = (session: StaffSession, knownAt = Date.now()) => {
     end.write(knownAt + session.expiresInSeconds * 1000);
+    if (staffAccounts) keepProducerName(session.name ?? '');
     dispatch({ type: 'granted', name: session.name });
     dispatch({ type: 'ending', isEnding: sessionPhase(end.read(), Date.now()) === 'ending' });
   };

@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import { AdminGate } from '../admin-gate/admin-gate.js';
+import { AdminGate, type StaffIslandProps } from '../admin-gate/admin-gate.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Dashboard } from './dashboard.js';
 import { photoIdIn } from './photo-address.js';
 import { SinglePhoto } from './single-photo.js';
 
 /** /admin. */
-export default function AdminIsland() {
+export default function AdminIsland({ staffAccounts }: StaffIslandProps) {
   return (
     <AppIsland>
-      <AdminGate page="admin">
-        <AdminView />
+      <AdminGate page="admin" staffAccounts={staffAccounts}>
+        <AdminView staffAccounts={staffAccounts} />
       </AdminGate>
     </AppIsland>
   );
 }
 
 /** What /admin shows behind the gate: the dashboard, or the one photo that the address asks for. */
-function AdminView() {
+function AdminView({ staffAccounts }: StaffIslandProps) {
   const [photoId] = useState(() => photoIdIn(location.hash));
-  return photoId === null ? <Dashboard /> : <SinglePhoto photoId={photoId} />;
+  return photoId === null ? <Dashboard staffAccounts={staffAccounts} /> : <SinglePhoto photoId={photoId} />;
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { OVERVIEW_MESSAGES as MESSAGES } from './admin.messages.js';
+import type { StaffIslandProps } from '../admin-gate/admin-gate.js';
 import { useStaffChanges } from '../admin-gate/use-staff-changes.js';
 import { AllUsersSection } from './all-users-section.js';
 import { ElsewhereSection } from './elsewhere-section.js';
@@ -16,6 +17,7 @@ import {
   useSenders,
 } from './people-requests.js';
 import { countMedia, type PhotoOwner, toOwners, toPeople } from './people.js';
+import { ProducersSection } from './producers-section.js';
 import { SentPanel } from './sent-panel.js';
 import { ReadySection } from './ready-section.js';
 import { TableSkeleton } from '../shared/ui/table/list-section.js';
@@ -27,7 +29,7 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { shortDateTime } from '../shared/text/format.js';
 
 /** The dashboard of /admin: who waits for the team, everybody, and what staff did last. */
-export function Dashboard() {
+export function Dashboard({ staffAccounts }: StaffIslandProps) {
   const users = useAllUsers();
   const { data: counts } = usePhotoSummary();
   const { data: senders } = useSenders();
@@ -58,6 +60,7 @@ export function Dashboard() {
       <UnregisteredSection owners={others} onViewPhotos={setViewed} />
       <ElsewhereSection people={people ?? []} />
       <KeepingSection />
+      {staffAccounts && <ProducersSection />}
       <AuditSection people={people ?? []} />
       <ConsentSoundSection />
       <NightlyLookLine />

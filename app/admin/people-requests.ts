@@ -37,6 +37,7 @@ export const AUDIT_KEY = ['/api/admin/audit'] as const;
 
 export const ELSEWHERE_KEY = ['/api/admin/elsewhere'] as const;
 export const KEEPING_KEY = ['/api/admin/keeping'] as const;
+export const PRODUCERS_KEY = ['/api/admin/producers'] as const;
 
 /** What shows what others of the team do. */
 export const CHANGING_KEYS = [
@@ -45,6 +46,7 @@ export const CHANGING_KEYS = [
   SENDERS_KEY,
   ELSEWHERE_KEY,
   KEEPING_KEY,
+  PRODUCERS_KEY,
   AUDIT_KEY,
   [URGENT_PATH],
 ];

@@ -22,7 +22,7 @@ const aRedirect = (changes: Partial<Redirect> = {}): Redirect => ({
 
 async function openScreen() {
   await server.open('/admin2');
-  render(<Admin2Island />);
+  render(<Admin2Island staffAccounts={false} />);
   await screen.findByRole('heading', { name: 'Add a redirect' });
 }
 const addForm = () => within(screen.getByRole('form', { name: 'Add a redirect' }));

@@ -1,4 +1,4 @@
-import { AdminGate } from '../admin-gate/admin-gate.js';
+import { AdminGate, type StaffIslandProps } from '../admin-gate/admin-gate.js';
 import { useStaffChanges } from '../admin-gate/use-staff-changes.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { RedirectForm } from './redirect-form.js';
@@ -6,10 +6,10 @@ import { RedirectList } from './redirect-list.js';
 import { REDIRECTS_KEY } from './use-redirects.js';
 
 /** /admin2. */
-export default function Admin2Island() {
+export default function Admin2Island({ staffAccounts }: StaffIslandProps) {
   return (
     <AppIsland>
-      <AdminGate page="admin2">
+      <AdminGate page="admin2" staffAccounts={staffAccounts}>
         <RedirectsAdmin />
       </AdminGate>
     </AppIsland>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AdminGate } from '../admin-gate/admin-gate.js';
+import { AdminGate, type StaffIslandProps } from '../admin-gate/admin-gate.js';
 import { useStaffChanges } from '../admin-gate/use-staff-changes.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { PUBLISHING_MESSAGES } from './common/admin3.messages.js';
@@ -18,10 +18,10 @@ import { shortDateTime } from '../shared/text/format.js';
 import { LOCALE } from '../../api/contract/language.js';
 
 /** /admin3. */
-export default function Admin3Island() {
+export default function Admin3Island({ staffAccounts }: StaffIslandProps) {
   return (
     <AppIsland>
-      <AdminGate page="admin3">
+      <AdminGate page="admin3" staffAccounts={staffAccounts}>
         <ShowcaseAdmin />
       </AdminGate>
     </AppIsland>

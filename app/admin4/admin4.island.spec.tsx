@@ -23,7 +23,7 @@ function watchDownloads(): void {
 
 async function openScreen() {
   await server.open('/admin4');
-  render(<Admin4Island />);
+  render(<Admin4Island staffAccounts={false} />);
   return screen.findByRole('button', { name: 'Download Markdown file' });
 }
 

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { AdminGate } from '../admin-gate/admin-gate.js';
+import { AdminGate, type StaffIslandProps } from '../admin-gate/admin-gate.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { isSignedOut } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
@@ -9,10 +9,10 @@ import { EXPORT_MESSAGES as MESSAGES } from './admin4.messages.js';
 import { exportStatus, useStoryExport } from './story-export.js';
 
 /** /admin4. */
-export default function Admin4Island() {
+export default function Admin4Island({ staffAccounts }: StaffIslandProps) {
   return (
     <AppIsland>
-      <AdminGate page="admin4">
+      <AdminGate page="admin4" staffAccounts={staffAccounts}>
         <StoryDataExport />
       </AdminGate>
     </AppIsland>

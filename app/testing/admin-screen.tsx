@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import type { AdminUser } from '../../api/contract/admin-participants.js';
 import AdminIsland from '../admin/admin.island.js';
+import type { StaffIslandProps } from '../admin-gate/admin-gate.js';
 import type { ScreenServer } from './screen-server.js';
 import { signedInServer } from './staff-screen.js';
 
@@ -33,9 +34,9 @@ export function adminServer(users: AdminUser[]): ScreenServer {
 }
 
 /** @param path with the fragment of a photo where one is shown alone */
-export async function openAdmin(server: ScreenServer, path = '/admin'): Promise<void> {
+export async function openAdmin(server: ScreenServer, path = '/admin', settings?: StaffIslandProps): Promise<void> {
   await server.open(path);
-  render(<AdminIsland />);
+  render(<AdminIsland {...(settings ?? { staffAccounts: false })} />);
   await screen.findByRole('heading', { name: 'Admin Dashboard' });
 }
 

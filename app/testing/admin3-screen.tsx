@@ -52,7 +52,7 @@ export function admin3Server(lists: Lists = {}): ScreenServer {
 /** @param path with the part of the page that is to be open */
 export async function openAdmin3(server: ScreenServer, path = '/admin3'): Promise<void> {
   await server.open(path);
-  render(<Admin3Island />);
+  render(<Admin3Island staffAccounts={false} />);
   await screen.findByRole('heading', { name: 'Showcase Videos' });
 }
 
