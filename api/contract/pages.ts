@@ -71,6 +71,7 @@ export type PagePayload =
   | { page: 'admin2' }
   | { page: 'admin3' }
   | { page: 'admin4' }
+  | { page: 'admin-link' }
   /** `isStory`: for the addresses of stories alone; the other one is right for every address. */
   | { page: 'not-found'; isStory: boolean };
 

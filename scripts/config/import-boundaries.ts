@@ -55,6 +55,7 @@ export const APP_FOLDERS: Record<string, string[]> = {
   listen: [],
   test24: [],
   'admin-gate': [],
+  'admin-link': ['admin-gate'],
   admin: ['admin-gate'],
   admin2: ['admin-gate'],
   admin3: ['admin-gate'],

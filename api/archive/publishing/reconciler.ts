@@ -138,11 +138,12 @@ export class Reconciler {
     const stale = staleAssets(files, new Set(assets.map(({ path }) => path)), new Date());
     const media = desiredMedia(await this.stories.findMedia(changed));
     const pictures = desiredPictures(publications);
-    const pages = desiredPages(publications, templateKey, context.questions, feedNames);
+    const { questions, settings } = context;
+    const pages = desiredPages(publications, templateKey, questions, feedNames, settings.staffAccounts);
     const desired = [...assets, ...media, ...pictures, ...pages];
     const kept = new Set([...unchangedMedia(files, unchanged), ...stale.keys()]);
     const changes = siteChanges(desired, kept, files, dirty);
-    const shards = searchBlocks(publications, context.questions);
+    const shards = searchBlocks(publications, questions);
     return {
       ...changes,
       changed,

@@ -16,9 +16,9 @@ export interface PageState {
 
 type Page = PagePayload['page'];
 type ArchivePage = 'gallery' | 'listen' | 'story' | 'not-found';
-type StaffPage = Extract<Page, `admin${string}`>;
+type StaffPage = Exclude<Extract<Page, `admin${string}`>, 'admin-link'>;
 /** The interview is all states that are brought about: each journey does so itself. */
-type OpenPage = Exclude<Page, ArchivePage | StaffPage | 'interview'>;
+type OpenPage = Exclude<Page, ArchivePage | StaffPage | 'interview' | 'admin-link'>;
 
 /** As they are for somebody of whom nothing is known. A new page has its line here, and every journey looks at it. */
 const BY_PAGE: Record<OpenPage, readonly PageState[]> = {

@@ -8,6 +8,7 @@ import { HELP_PATH } from '../../../contract/helping.js';
 import { RELEASE_LINK_PATH } from '../../../contract/releases.js';
 import { MY_STORY_PATH } from '../../../contract/my-story.js';
 import { RESUME_PATH } from '../../../contract/resume.js';
+import { STAFF_LINK_PATH } from '../../../contract/staff.js';
 import { galleryPath, storyPath } from '../../../contract/story-slug.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../tree/content-hash.js';
@@ -51,12 +52,14 @@ const NO_NAMES: FeedNames = { ids: new Map(), gone: [] };
  * @param ascending the public stories by their number; those found by their link alone stand on no page but their own
  * @param templateKey of all that shapes pages beside the stories
  * @param questions of the interview
+ * @param staffAccounts producers have accounts, and links are mailed to them
  */
 export function desiredPages(
   ascending: Publication[],
   templateKey: string,
   questions: InterviewQuestion[],
   names = NO_NAMES,
+  staffAccounts = false,
 ): DesiredFile[] {
   const page: MakePage = (source, content = NO_CONTENT, about) => {
     return { path: fileOf(source), kind: 'page', inputs: inputsKey(content, templateKey), about, source };
@@ -81,6 +84,7 @@ export function desiredPages(
     page({ make: 'admin2', address: '/admin2' }),
     page({ make: 'admin3', address: '/admin3' }),
     page({ make: 'admin4', address: '/admin4' }),
+    ...(staffAccounts ? [page({ make: 'admin-link', address: STAFF_LINK_PATH })] : []),
     page({ make: 'not-found', address: '/404', isStory: false }),
     page({ make: 'not-found', address: '/404', isStory: true }),
     page({ make: 'my-story', address: MY_STORY_PATH }),

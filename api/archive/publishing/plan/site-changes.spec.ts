@@ -59,6 +59,14 @@ describe('desired pages', () => {
     ]);
   });
 
+  it('have a page for the links that are mailed to producers where these have accounts', () => {
+    const without = paths(desiredPages([story(0)], 'template', []));
+    const more = paths(desiredPages([story(0)], 'template', [], undefined, true)).filter(
+      (path) => !without.includes(path),
+    );
+    expect(more).toEqual(['admin-link/index.html']);
+  });
+
   it('are all outdated by another template', () => {
     const [before, after] = [desiredPages([story(0)], 'one', []), desiredPages([story(0)], 'two', [])];
     const changes = siteChanges(after, new Set(), publish(before), []);
