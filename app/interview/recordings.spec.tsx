@@ -27,7 +27,7 @@ beforeEach(() => {
   skippedMs = 0;
   visited.length = 0;
   // No time passes but what is skipped: no countdown ends by itself.
-  const heldAt = performance.now();
+  const heldAt = Math.round(performance.now());
   jest.spyOn(performance, 'now').mockImplementation(() => heldAt + skippedMs);
 });
 afterEach(() => {

@@ -52,7 +52,8 @@ export function useInterview(): void {
 /** No time passes but what is passed: how busy this machine is stands in no recording, and ends no countdown. */
 function holdClock(): void {
   skippedMs = 0;
-  const heldAt = performance.now();
+  // Whole: of a fraction, five seconds later is a little less than five seconds.
+  const heldAt = Math.round(performance.now());
   jest.spyOn(performance, 'now').mockImplementation(() => heldAt + skippedMs);
 }
 
