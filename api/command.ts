@@ -20,6 +20,8 @@ export interface CommandContext {
   config: AppConfig;
   /** What was said on the command line. */
   values: Values;
+  /** What was said beside them, where the command takes that. */
+  words: string[];
   /** What the process would leave to others: files that are made for them are opened so. */
   umask: number;
   shutdown: Shutdown;
@@ -39,16 +41,22 @@ const say = (line: string) => console.log(line);
  * Runs a command for operators with the settings of the server, beside it or without it.
  * @param usage shown for --help, and under what was wrongly said
  * @param main returns the exit code
+ * @param takesWords whether words may be said that are no options
  */
 export async function runCommand(
   usage: string,
   options: ParseArgsOptionsConfig,
   main: (context: CommandContext) => Promise<number>,
+  takesWords = false,
 ): Promise<void> {
   const shutdown = new Shutdown(say, async (code) => process.exit(code));
   let values: Values;
+  let words: string[];
   try {
-    ({ values } = parseArgs({ options: { ...options, help: { type: 'boolean' } } }) as { values: Values });
+    const all = { ...options, help: { type: 'boolean' } } as const;
+    const said = parseArgs({ options: all, allowPositionals: takesWords });
+    values = said.values as Values;
+    words = said.positionals;
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${usage}`);
     process.exit(EXIT.wrongUse);
@@ -62,7 +70,7 @@ export async function runCommand(
     const settings = await readSettings(process.cwd());
     const version = await readVersion();
     const open = () => shutdown.during(() => openDatabase(settings.config, shutdown, say));
-    await shutdown.stopAndExit(await main({ ...settings, values, shutdown, say, version, openDatabase: open }));
+    await shutdown.stopAndExit(await main({ ...settings, values, words, shutdown, say, version, openDatabase: open }));
   } catch (error) {
     const isWrongUse = error instanceof WrongUse;
     console.error(isWrongUse ? `${error.message}\n\n${usage}` : explainFailure(error));

@@ -30,9 +30,9 @@ async function main(): Promise<void> {
   giveMemoryBackWhenQuiet();
 }
 
-function addresses({ publicUrl, staffPassword, isProduction }: AppConfig): string {
+function addresses({ publicUrl, staffPassword, staffAccounts, isProduction }: AppConfig): string {
   const lines = ['', `  Site    ${publicUrl}`, `  Staff   ${publicUrl}/admin3`];
-  if (!isProduction) lines.push(`          password ${staffPassword}`);
+  if (!isProduction && !staffAccounts) lines.push(`          password ${staffPassword}`);
   return [...lines, ''].join('\n');
 }
 

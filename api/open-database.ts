@@ -20,18 +20,20 @@ export async function openDatabase(
 /**
  * For a command that looks at what a server has written, and leaves the schema as it is: that server may be at work.
  * @param table what it looks at
+ * @param otherwise what is said where it is not there
  * @throws Error when no server has ever begun there
  */
 export async function openDataSource(
   connection: DatabaseConnection,
   table: string,
   entities: DataSourceOptions['entities'] = [],
+  otherwise = 'The database is empty: there is nothing to verify. Is it the right one?',
 ): Promise<DataSource> {
   const dataSource = await connect({ ...dataSourceOptions(connection), entities });
   const [found] = await dataSource.query<[{ there: boolean }]>('SELECT to_regclass($1) IS NOT NULL AS there', [table]);
   if (found.there) return dataSource;
   await dataSource.destroy();
-  throw new Error('The database is empty: there is nothing to verify. Is it the right one?');
+  throw new Error(otherwise);
 }
 
 /**

@@ -10,6 +10,8 @@ const ENDING = {
   sign_in_link: ['created_at'],
   email_change: ['created_at'],
   rate_limit: ['ends_at'],
+  staff_link: ['created_at'],
+  passkey_challenge: ['created_at'],
 };
 const each = (count: number) =>
   Object.fromEntries([...Object.keys(ENDING), 'audit_entry'].map((table) => [table, count]));
@@ -34,6 +36,10 @@ describe('what is done by the clock', () => {
     const { browser } = await provenPerson(testApp);
     await browser.post('/api/my-story/email').send({ email: 'new@example.org' }).expect(202);
     await query(`INSERT INTO rate_limit VALUES ('a', 1, now())`);
+    await query(`INSERT INTO staff_account (id, email, name, created_at)
+      VALUES (gen_random_uuid(), 'ida@example.org', 'Ida', now())`);
+    await query(`INSERT INTO staff_link SELECT 'a', id, 'admin', now() FROM staff_account`);
+    await query(`INSERT INTO passkey_challenge VALUES ('a', NULL, now())`);
     const ending = async () => {
       const counts = Object.keys(ENDING).map((table) => `(SELECT count(*)::int FROM ${table}) AS ${table}`);
       return (
@@ -97,11 +103,13 @@ describe('what is done by the clock', () => {
         'EmailChanges.sweepOld',
         'HelperSessions.sweepExpired',
         'ParticipantSessions.sweepExpired',
+        'Passkeys.sweepOld',
         'RateLimits.sweepPast',
         'ReleaseLinks.sweepOld',
         'SignInLinks.sweepOld',
         'StaffBrowsers.sweepExpired',
         'StaffSessions.sweepExpired',
+        'StaffSignIn.sweepOld',
         'UploadQuota.sweepPast',
       ],
       '0 03 * * *': ['Publisher.bringUpToDateNightly'],

@@ -10,6 +10,7 @@ import { Metrics } from './platform/health/metrics.js';
 import { serveMetrics } from './platform/health/metrics-server.js';
 import { checkWalls } from './media/sandbox/media-sandbox.js';
 import { Publisher } from './archive/publishing/publisher.js';
+import { StaffAccounts } from './platform/auth/staff-accounts.service.js';
 import { migrateDatabase, openDatabase } from './open-database.js';
 import { assertPortIsFree } from './platform/startup/port-check.js';
 import type { Shutdown } from './platform/startup/shutdown.js';
@@ -44,6 +45,7 @@ export async function startServer(
   await shutdown.during(() => migrateDatabase(connection));
   report('Starting the server');
   const app = await shutdown.during(() => listen(config, connection, shutdown));
+  for (const hint of await app.get(StaffAccounts, { strict: false }).findHints()) report(hint);
   serving();
   await shutdown.during(async () => {
     const metrics = await serveMetrics(config, app.get(Metrics));

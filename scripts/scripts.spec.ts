@@ -373,7 +373,16 @@ describe('start', () => {
 
 describe('what runs what was built', () => {
   const PROGRAM = `console.log('runs', ...process.argv.slice(2))`;
-  const COMMANDS = ['backup', 'restore', 'doctor', 'check-consent', 'check-media', 'export-site', 'media-move'];
+  const COMMANDS = [
+    'backup',
+    'restore',
+    'doctor',
+    'check-consent',
+    'check-media',
+    'export-site',
+    'media-move',
+    'staff',
+  ];
 
   it('builds before it, and passes its words on', async () => {
     await write('dist/server/restore.js', PROGRAM);

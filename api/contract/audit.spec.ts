@@ -1,7 +1,16 @@
 import { AUDIT_KINDS, type AuditKind, THE_GATE } from './audit.js';
 
 const OF_KIND: Record<AuditKind, string[]> = {
-  gate: ['sign_in_failed', 'sign_in_locked', 'signed_in', 'signed_out'],
+  gate: [
+    'passkey_added',
+    'passkey_removed',
+    'sign_in_failed',
+    'sign_in_locked',
+    'signed_in',
+    'signed_in_by_link',
+    'signed_in_by_passkey',
+    'signed_out',
+  ],
   viewed: ['answer_viewed', 'answers_viewed', 'paper_release_viewed', 'photo_viewed', 'photos_viewed'],
   taken: ['answer_downloaded', 'own_data_downloaded', 'people_exported', 'photo_downloaded', 'transcripts_exported'],
   changed: [
@@ -14,6 +23,7 @@ const OF_KIND: Record<AuditKind, string[]> = {
     'participant_not_done',
     'place_added',
     'place_removed',
+    'producer_added',
     'redirect_added',
     'redirect_changed',
     'removal_kept',
@@ -35,6 +45,7 @@ const OF_KIND: Record<AuditKind, string[]> = {
     'participant_left',
     'period_ended',
     'photo_withdrawn',
+    'producer_removed',
     'public_uploads_deleted',
     'recording_removed',
     'redirect_deleted',

@@ -4,6 +4,8 @@
  */
 export type AuditAction =
   | 'signed_in'
+  | 'signed_in_by_link'
+  | 'signed_in_by_passkey'
   | 'signed_out'
   | 'sign_in_failed'
   | 'sign_in_locked'
@@ -55,11 +57,15 @@ export type AuditAction =
   | 'removed_elsewhere'
   | 'removal_kept'
   | 'removals_allowed'
+  | 'producer_added'
+  | 'producer_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'period_ended';
 
 /** What an action was done to, by its id alone: never a name or an address. Exports take the whole archive. */
 export type AuditSubject =
-  | { type: 'participant' | 'photo' | 'answer' | 'video' | 'redirect'; id: string }
+  | { type: 'participant' | 'photo' | 'answer' | 'video' | 'redirect' | 'producer'; id: string }
   | { type: 'archive' | 'gate'; id: null };
 
 /** What somebody comes to who signs in, or tries to. */
@@ -70,6 +76,8 @@ export type AuditKind = 'gate' | 'viewed' | 'taken' | 'changed' | 'published' | 
 
 export const AUDIT_KINDS: Record<AuditAction, AuditKind> = {
   signed_in: 'gate',
+  signed_in_by_link: 'gate',
+  signed_in_by_passkey: 'gate',
   signed_out: 'gate',
   sign_in_failed: 'gate',
   sign_in_locked: 'gate',
@@ -121,6 +129,10 @@ export const AUDIT_KINDS: Record<AuditAction, AuditKind> = {
   removed_elsewhere: 'deleted',
   removal_kept: 'changed',
   removals_allowed: 'changed',
+  producer_added: 'changed',
+  producer_removed: 'deleted',
+  passkey_added: 'gate',
+  passkey_removed: 'gate',
   period_ended: 'deleted',
 };
 

@@ -49,8 +49,8 @@ export interface StaffLinkSession extends StaffSession {
 }
 
 /**
- * POST /api/admin/session/passkey/options answers with PublicKeyCredentialRequestOptionsJSON, and a cookie that knows its
- * challenge; POST /api/admin/session/passkey signs in with what the browser made of it, once. 401 `passkey_refused`.
+ * POST /api/admin/session/passkey/options answers with PublicKeyCredentialRequestOptionsJSON; POST
+ * /api/admin/session/passkey signs in with what the browser made of it, once. 401 `passkey_refused`.
  */
 export interface UsePasskeyRequest {
   response: AuthenticationResponseJSON;

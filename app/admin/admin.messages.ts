@@ -336,6 +336,8 @@ export const AUDIT_MESSAGES = {
   } satisfies Record<AuditKind, string>,
   actions: {
     signed_in: 'Signed in',
+    signed_in_by_link: 'Signed in by a mailed link',
+    signed_in_by_passkey: 'Signed in with a passkey',
     signed_out: 'Signed out',
     sign_in_failed: 'Wrong password',
     sign_in_locked: 'Locked out after wrong passwords',
@@ -387,6 +389,10 @@ export const AUDIT_MESSAGES = {
     removed_elsewhere: 'Settled a removal elsewhere',
     removal_kept: 'Kept something past its time',
     removals_allowed: 'Allowed many removals',
+    producer_added: 'Added a producer',
+    producer_removed: 'Removed a producer',
+    passkey_added: 'Added a passkey',
+    passkey_removed: 'Removed a passkey',
     period_ended: 'Removed at the end of its time',
   } satisfies Record<AuditAction, string>,
   subjects: {
@@ -395,6 +401,7 @@ export const AUDIT_MESSAGES = {
     answer: 'Answer',
     video: 'Video',
     redirect: 'Redirect',
+    producer: 'Producer',
     archive: 'The whole archive',
     gate: 'The staff pages',
   } satisfies Record<AuditSubject['type'], string>,

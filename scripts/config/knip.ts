@@ -2,7 +2,7 @@ import type { KnipConfig } from 'knip';
 
 const config: KnipConfig = {
   entry: [
-    'api/{main,export-site,check-consent,check-media,media-move,backup,doctor,restore}.ts',
+    'api/{main,export-site,check-consent,check-media,media-move,backup,doctor,restore,staff}.ts',
     // The second is loaded by the first, by a name that tells whether it is compiled.
     'api/media/renditions/{picture-process,to-tiff}.ts',
     'api/testing/{jest-setup,jest-retry,jest-global-setup,jest-global-teardown}.ts',

@@ -7,7 +7,7 @@ import { expect, test } from 'playwright/test';
 import { TEMPLATE_VARIABLE } from './support/server.ts';
 
 const PROGRAMS = path.resolve(import.meta.dirname, '../../dist/server');
-const COMMANDS = ['backup', 'check-consent', 'check-media', 'doctor', 'export-site', 'media-move', 'restore'];
+const COMMANDS = ['backup', 'check-consent', 'check-media', 'doctor', 'export-site', 'media-move', 'restore', 'staff'];
 
 let stateDir: string;
 

@@ -26,6 +26,7 @@ export async function carryOver(
   if (!(await isThere(connection, 'participant'))) return;
   await connection.query('DELETE FROM staff_session');
   await connection.query('DELETE FROM sign_in_link');
+  await endAccounts(connection, from);
   // Some may have been ended since.
   if (await isThere(connection, 'helper_link')) {
     await connection.query('UPDATE helper_link SET ended_at = now() WHERE ended_at IS NULL');
@@ -42,6 +43,23 @@ export async function carryOver(
   const corrected = await carryMailboxes(connection, from, since);
   await endBrowsers(connection, from, toldUntil, corrected);
   await carryGuardians(connection, from);
+}
+
+/**
+ * No link or challenge of producers counts any more, and no account or passkey that was removed since comes back.
+ * Where no account is known beside it, they are all there is.
+ */
+async function endAccounts(connection: Connection, from: string): Promise<void> {
+  if (!(await isThere(connection, 'staff_account'))) return;
+  await connection.query('DELETE FROM staff_link');
+  await connection.query('DELETE FROM passkey_challenge');
+  if (!(await isThere(connection, `${from}.staff_account`))) return;
+  const { rows } = await connection.query<{ some: boolean }>(
+    `SELECT EXISTS (SELECT FROM ${from}.staff_account) AS some`,
+  );
+  if (!rows[0]!.some) return;
+  await connection.query(`DELETE FROM staff_account WHERE id NOT IN (SELECT id FROM ${from}.staff_account)`);
+  await connection.query(`DELETE FROM passkey WHERE id NOT IN (SELECT id FROM ${from}.passkey)`);
 }
 
 /**

@@ -3,7 +3,7 @@ import { BackgroundWork } from '../../platform/jobs/background-work.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { QueueWorker } from '../../platform/jobs/queue-worker.js';
 import { Mailer } from '../../platform/mail/mailer.js';
-import { emailKey } from '../participants/email-key.js';
+import { emailKey } from '../../platform/mail/email-key.js';
 import { ReceiptFiles } from './receipt-files.service.js';
 import { ReceiptMailsRepository } from './receipt-mails.repository.js';
 import { ReceiptsService } from './receipts.service.js';

@@ -4,7 +4,7 @@ import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { QueueWorker } from '../../platform/jobs/queue-worker.js';
 import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
-import { emailKey } from '../participants/email-key.js';
+import { emailKey } from '../../platform/mail/email-key.js';
 import { type EmailNotice, EmailNoticesRepository } from './email-notices.repository.js';
 
 /** Tells people at the e-mail that they have until then that it changes: later, where the mail cannot go just then. */

@@ -8,7 +8,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 const deriveKey = promisify(argon2);
 
-/** Tells whether a password is the configured one, without its time telling how near it came. */
+/** Tells whether a password is the configured one, without its time telling how near it came. Where producers have accounts, none is. */
 @Injectable()
 export class StaffPassword implements OnModuleInit {
   private readonly salt = randomBytes(16);
@@ -19,7 +19,9 @@ export class StaffPassword implements OnModuleInit {
   constructor(private readonly config: AppConfig) {}
 
   async onModuleInit(): Promise<void> {
-    this.hash = await this.derive(this.config.staffPassword);
+    const { staffAccounts, staffPassword } = this.config;
+    this.hash =
+      staffAccounts || staffPassword === null ? randomBytes(COST.tagLength) : await this.derive(staffPassword);
   }
 
   /** Whether `matches` has found this very password right before: in microseconds, for a header that comes with every request. */

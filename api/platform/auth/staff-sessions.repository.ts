@@ -1,32 +1,63 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { STAFF_BROWSER_KNOWN_MS, STAFF_SESSION_ABSOLUTE_MS, STAFF_SESSION_IDLE_MS } from '../../contract/limits.js';
-import { StoredSessions } from './stored-sessions.js';
+import { AppConfig } from '../config/app-config.js';
+import type { Transaction } from '../database/transaction.js';
+import { StoredSessions, type SessionLifetime } from './stored-sessions.js';
 import { StaffBrowser, StaffSession } from './staff-sessions.entity.js';
 
-@Injectable()
-export class StaffSessionsRepository extends StoredSessions<StaffSession> {
-  constructor(@InjectRepository(StaffSession) private readonly table: Repository<StaffSession>) {
-    super(table, { idleMs: STAFF_SESSION_IDLE_MS, absoluteMs: STAFF_SESSION_ABSOLUTE_MS });
+/** Where producers have accounts, what was opened with the password counts for nothing, and the other way round. */
+abstract class StaffTokensRepository<Token extends StaffSession | StaffBrowser> extends StoredSessions<Token> {
+  protected constructor(
+    table: Repository<Token>,
+    lifetime: SessionLifetime,
+    private readonly config: AppConfig,
+  ) {
+    super(table, lifetime);
   }
 
-  async start(tokenHash: Buffer, producerName: string | null): Promise<StaffSession> {
+  protected override onlyValid(inTime: SelectQueryBuilder<Token>): SelectQueryBuilder<Token> {
+    return inTime.andWhere(`session.accountId IS ${this.config.staffAccounts ? 'NOT NULL' : 'NULL'}`);
+  }
+}
+
+@Injectable()
+export class StaffSessionsRepository extends StaffTokensRepository<StaffSession> {
+  constructor(
+    @InjectRepository(StaffSession) private readonly table: Repository<StaffSession>,
+    config: AppConfig,
+  ) {
+    super(table, { idleMs: STAFF_SESSION_IDLE_MS, absoluteMs: STAFF_SESSION_ABSOLUTE_MS }, config);
+  }
+
+  async start(
+    tokenHash: Buffer,
+    { producerName, accountId }: Pick<StaffSession, 'producerName' | 'accountId'>,
+    transaction: Transaction = this.table.manager,
+  ): Promise<StaffSession> {
     const now = new Date();
-    const session: StaffSession = { tokenHash, producerName, createdAt: now, lastSeenAt: now };
-    await this.table.insert(session);
+    const session: StaffSession = { tokenHash, producerName, accountId, createdAt: now, lastSeenAt: now };
+    await transaction.insert(StaffSession, session);
     return session;
   }
 }
 
 @Injectable()
-export class StaffBrowsersRepository extends StoredSessions<StaffBrowser> {
-  constructor(@InjectRepository(StaffBrowser) private readonly table: Repository<StaffBrowser>) {
-    super(table, { idleMs: STAFF_BROWSER_KNOWN_MS, absoluteMs: STAFF_BROWSER_KNOWN_MS });
+export class StaffBrowsersRepository extends StaffTokensRepository<StaffBrowser> {
+  constructor(
+    @InjectRepository(StaffBrowser) private readonly table: Repository<StaffBrowser>,
+    config: AppConfig,
+  ) {
+    super(table, { idleMs: STAFF_BROWSER_KNOWN_MS, absoluteMs: STAFF_BROWSER_KNOWN_MS }, config);
   }
 
-  async start(tokenHash: Buffer): Promise<void> {
+  async start(
+    tokenHash: Buffer,
+    accountId: string | null,
+    transaction: Transaction = this.table.manager,
+  ): Promise<void> {
     const now = new Date();
-    await this.table.insert({ tokenHash, createdAt: now, lastSeenAt: now });
+    await transaction.insert(StaffBrowser, { tokenHash, accountId, createdAt: now, lastSeenAt: now });
   }
 }

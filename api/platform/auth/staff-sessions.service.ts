@@ -3,32 +3,63 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { AuditService } from '../audit/audit.service.js';
 import { AppConfig } from '../config/app-config.js';
-import { THE_GATE } from '../../contract/audit.js';
+import { type AuditAction, THE_GATE } from '../../contract/audit.js';
 import { STAFF_BROWSER_KNOWN_MS, STAFF_SESSION_ABSOLUTE_MS } from '../../contract/limits.js';
 import type { StaffSession as StaffSessionAnswer } from '../../contract/staff.js';
+import type { Transaction } from '../database/transaction.js';
+import { AppError } from '../http/app-error.js';
 import { setCurrentProducer } from '../http/current-producer.js';
 import { CookieSessions, SessionCookie } from './cookie-sessions.js';
+import type { StaffAccount } from './staff-accounts.entity.js';
 import type { StaffBrowser, StaffSession } from './staff-sessions.entity.js';
 import { StaffBrowsersRepository, StaffSessionsRepository } from './staff-sessions.repository.js';
 
-/** Browsers that showed the staff password. Changing the password ends every session that the old one opened. */
+/**
+ * Browsers that showed the staff password, or where producers have accounts, that one is signed in. Changing the password ends
+ * every session that the old one opened; with an account all go that it opened.
+ */
 @Injectable()
 export class StaffSessions extends CookieSessions<StaffSession> {
   constructor(
-    { publicUrl, staffPassword }: AppConfig,
+    config: AppConfig,
     private readonly sessions: StaffSessionsRepository,
     private readonly audit: AuditService,
   ) {
+    const { publicUrl } = config;
     const maxAgeMs = STAFF_SESSION_ABSOLUTE_MS;
     const cookie = new SessionCookie({ name: 'staff_session', publicUrl, sameSite: 'strict', maxAgeMs });
-    super(cookie, sessions, staffPassword);
+    super(cookie, sessions, secretOf(config));
   }
 
   async open(request: IncomingMessage, response: Response, name: string | null): Promise<StaffSessionAnswer> {
-    const session = await this.start(request, response, (tokenHash) => this.sessions.start(tokenHash, name));
+    const opened = { producerName: name, accountId: null };
+    const session = await this.start(request, response, (tokenHash) => this.sessions.start(tokenHash, opened));
     setCurrentProducer(name);
     await this.audit.record('signed_in', THE_GATE);
     return this.toAnswer(session);
+  }
+
+  /** Within the transaction in which that producer has shown who they are: what `start` stores of their session. */
+  async store(
+    tokenHash: Buffer,
+    { id, name }: StaffAccount,
+    by: AuditAction,
+    transaction: Transaction,
+  ): Promise<StaffSessionAnswer> {
+    const session = await this.sessions.start(tokenHash, { producerName: name, accountId: id }, transaction);
+    setCurrentProducer(name);
+    await this.audit.record(by, THE_GATE, transaction);
+    return this.toAnswer(session);
+  }
+
+  /**
+   * Whose account opened the session that the request carries.
+   * @throws AppError 401 `signed_out`
+   */
+  async getAccountId(request: IncomingMessage): Promise<string> {
+    const session = await this.findLive(request);
+    if (!session?.accountId) throw new AppError(401, 'signed_out', 'Unauthorized');
+    return session.accountId;
   }
 
   /** The live session that the request carries, or null. */
@@ -53,22 +84,28 @@ export class StaffSessions extends CookieSessions<StaffSession> {
 }
 
 /**
- * Browsers in which staff signed in with the present password. They are asked for it like any other; only their wrong
+ * Browsers in which staff signed in with the present password, or by an account that is still there. They are asked for it like any other; only their wrong
  * tries are counted by themselves. Whoever knew an earlier password has no more guesses than a stranger.
  */
 @Injectable()
 export class StaffBrowsers extends CookieSessions<StaffBrowser> {
   constructor(
-    { publicUrl, staffPassword }: AppConfig,
+    config: AppConfig,
     private readonly browsers: StaffBrowsersRepository,
   ) {
+    const { publicUrl } = config;
     const maxAgeMs = STAFF_BROWSER_KNOWN_MS;
     const cookie = new SessionCookie({ name: 'staff_browser', publicUrl, sameSite: 'strict', maxAgeMs });
-    super(cookie, browsers, staffPassword);
+    super(cookie, browsers, secretOf(config));
   }
 
   async remember(request: IncomingMessage, response: Response): Promise<void> {
-    await this.start(request, response, (tokenHash) => this.browsers.start(tokenHash));
+    await this.start(request, response, (tokenHash) => this.browsers.start(tokenHash, null));
+  }
+
+  /** As for a session. */
+  store(tokenHash: Buffer, accountId: string, transaction: Transaction): Promise<void> {
+    return this.browsers.start(tokenHash, accountId, transaction);
   }
 
   /** What tells this browser from others; null when staff never signed in there. */
@@ -76,4 +113,9 @@ export class StaffBrowsers extends CookieSessions<StaffBrowser> {
     const browser = await this.findLive(request);
     return browser && `browser ${browser.tokenHash.toString('base64url')}`;
   }
+}
+
+/** With accounts the password has nothing to do with who is signed in. */
+function secretOf({ staffAccounts, staffPassword }: AppConfig): string | undefined {
+  return staffAccounts ? undefined : (staffPassword ?? undefined);
 }

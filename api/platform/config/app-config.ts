@@ -41,7 +41,8 @@ export abstract class AppConfig {
   readonly embeddedPostgres: boolean;
   /** Start of absolute links: scheme, host and port, no slash at the end. */
   readonly publicUrl: string;
-  readonly staffPassword: string;
+  /** Null: none is set, which may be so only where producers have accounts. */
+  readonly staffPassword: string | null;
   /** Producers have accounts, and the staff password opens nothing. */
   readonly staffAccounts: boolean;
   /** The external form that Register and Resume go to; null: answers are recorded in the product. */

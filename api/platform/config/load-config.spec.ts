@@ -58,6 +58,7 @@ describe('loadConfig in development', () => {
       embeddedPostgres: true,
       publicUrl: 'http://localhost:3000',
       staffPassword: 'open sesame',
+      staffAccounts: false,
       interviewFormUrl: null,
       interviewStepUrls: [],
       storyGoal: 100,
@@ -209,6 +210,14 @@ describe('loadConfig in production', () => {
     expect(loadConfig({ ...withoutDatabase, EMBEDDED_POSTGRES: '1' }, CWD, NOT_ROOT).embeddedPostgres).toBe(true);
   });
 
+  it('needs no staff password where producers have accounts, and takes any that is set', () => {
+    const { STAFF_PASSWORD: _, ...withoutPassword } = PRODUCTION;
+    const accounts = { ...withoutPassword, STAFF_ACCOUNTS: '1' };
+    expect(loadConfig(accounts, CWD, NOT_ROOT)).toMatchObject({ staffAccounts: true, staffPassword: null });
+    expect(problemsOf({ ...accounts, STAFF_PASSWORD: 'short' })).toEqual([]);
+    expect(problemsOf({ ...withoutPassword, STAFF_ACCOUNTS: '0' })).toEqual(['STAFF_PASSWORD must be set.']);
+  });
+
   it('names everything that a real site lacks', () => {
     expect(problemsOf({ NODE_ENV: 'production', EMBEDDED_POSTGRES: '1' }, true)).toEqual([
       'ALLOW_ROOT must be 1 to run a real site as root; better run it as a user of its own.',
@@ -334,7 +343,7 @@ describe('refuses', () => {
     ['KEEP_UNSUBMITTED_MONTHS', '0', 'must be a whole number from 1 to 240.'],
     ['KEEP_AUDIT_MONTHS', '12', 'must be a whole number from 36 to 240.'],
     ['X_ACCEL_REDIRECT', '/published', 'needs a web server in front, which TRUST_PROXY counts.'],
-    ['STAFF_ACCOUNTS', '1', 'must be 0: there are no accounts, all producers share STAFF_PASSWORD.'],
+    ['STAFF_ACCOUNTS', 'yes', 'must be one of 0, 1.'],
     ['LOG_LEVEL', 'loud', 'must be one of silent, error, warn, info, debug.'],
     ['EMBEDDED_POSTGRES', 'yes', 'must be one of 0, 1.'],
     ['VIMEO_URL', 'https://vimeo.com/api', 'must be an address without a path.'],

@@ -21,7 +21,6 @@ import {
   saidYes,
   serviceUrl,
   serverPath,
-  sharedPasswordOnly,
   someOf,
   storeAddress,
   strongPassword,
@@ -49,7 +48,7 @@ const ALSO_BESIDE_OTHERS = () => true;
 export function loadConfig(environment: Environment, cwd: string, isRoot = process.getuid?.() === 0): AppConfig {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const isProduction = given.NODE_ENV === 'production';
-  const result = variables(isProduction, given.EMBEDDED_POSTGRES === '1', isRoot).safeParse(given);
+  const result = variables(isProduction, given, isRoot).safeParse(given);
   if (!result.success) throw new ConfigError(result.error.issues);
   const env = result.data;
   return {
@@ -119,7 +118,9 @@ export function stateDirOf({ STATE_DIR }: Environment, cwd: string): string {
  * A real site says where its facts and mails go, and has nothing that is easily guessed or read on the way; a developer's
  * machine has somewhere to put both.
  */
-function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot: boolean) {
+function variables(isProduction: boolean, given: Environment, isRoot: boolean) {
+  const mayEmbedInProduction = given.EMBEDDED_POSTGRES === '1';
+  const staffPassword = isProduction ? strongPassword : text;
   const databaseUrl = serviceUrl('postgres:', 'postgresql:');
   const orEmbedded = z.string('must be set, or EMBEDDED_POSTGRES=1 must allow the embedded PostgreSQL');
   const flag = optional(oneOf('0', '1'));
@@ -146,8 +147,9 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot:
     S3_REGION: text.default('us-east-1'),
     MEDIA_LINKS: optional(isProduction ? httpsOrigin : httpOrigin),
     PUBLIC_URL: isProduction ? httpsOrigin : optional(httpOrigin),
-    STAFF_PASSWORD: isProduction ? strongPassword : text,
-    STAFF_ACCOUNTS: optional(sharedPasswordOnly),
+    // With accounts it opens nothing.
+    STAFF_PASSWORD: given.STAFF_ACCOUNTS === '1' ? optional(text) : staffPassword,
+    STAFF_ACCOUNTS: flag,
     INTERVIEW_FORM_URL: optional(httpUrl),
     INTERVIEW_STEP_URLS: optional(jsonUrls(EXTERNAL_STEPS)),
     STORY_GOAL: wholeNumber(1, 1_000_000).default(100),

@@ -26,11 +26,13 @@ describe('withStaffPassword', () => {
     expect(new Set(found.map((environment) => environment.STAFF_PASSWORD)).size).toBe(1);
   });
 
-  it('leaves a password that is set, and production, alone', async () => {
+  it('leaves a password that is set, production, and a site with accounts alone', async () => {
     const set = { STAFF_PASSWORD: 'mine', STATE_DIR: 'state' };
     expect(await withStaffPassword(set, cwd)).toBe(set);
     const production = { NODE_ENV: 'production' };
     expect(await withStaffPassword(production, cwd)).toBe(production);
+    const accounts = { STAFF_ACCOUNTS: '1' };
+    expect(await withStaffPassword(accounts, cwd)).toBe(accounts);
     await expect(stat(path.dirname(file))).rejects.toThrow('ENOENT');
   });
 

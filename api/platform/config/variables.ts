@@ -60,12 +60,6 @@ export const encryptedUrl = httpUrl.refine((address) => {
   return url?.protocol !== 'http:' || isLoopbackHost(url.hostname);
 }, must('be an address that starts with https://, or one on this machine'));
 
-/** Who asks for accounts of producers must not believe that the shared password is over. */
-export const sharedPasswordOnly = text.regex(
-  /^0$/,
-  must('be 0: there are no accounts, all producers share STAFF_PASSWORD'),
-);
-
 /** Where files are kept: null for `file:`, which is a folder below `STATE_DIR`. */
 export const storeAddress = text.transform((address, context) => {
   if (address === 'file:') return null;

@@ -1,4 +1,4 @@
-import { mailbox } from '../../platform/mail/mailbox.js';
+import { mailbox } from './mailbox.js';
 import { emailKey } from './email-key.js';
 
 describe('e-mail key', () => {

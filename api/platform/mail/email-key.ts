@@ -1,4 +1,4 @@
-import { mailbox } from '../../platform/mail/mailbox.js';
+import { mailbox } from './mailbox.js';
 
 /**
  * What two spellings of one mailbox have in common. Only A–Z are folded: any other letter that looks alike, or that some

@@ -49,9 +49,13 @@ export class RateLimits implements OnModuleInit {
     private readonly counters: RateLimitsRepository,
   ) {}
 
-  /** The secret is the same on every server, and slow to try out: whoever reads the table could else try passwords on it. */
+  /**
+   * The secret is the same on every server, and slow to try out: whoever reads the table could else try passwords on it. Where
+   * there is no staff password, it is of what the servers reach other services with.
+   */
   async onModuleInit(): Promise<void> {
-    const message = this.config.staffPassword;
+    const { staffPassword, databaseUrl, smtpUrl } = this.config;
+    const message = staffPassword ?? [databaseUrl, smtpUrl].join(' ');
     this.secret = await promisify(argon2)('argon2id', {
       ...COST,
       message,

@@ -77,6 +77,7 @@ import { GivenUpReceiptMails1700000000665 } from './1700000000665-given-up-recei
 import { ToldListings1700000000670 } from './1700000000670-told-listings.js';
 import { WishedChanges1700000000680 } from './1700000000680-wished-changes.js';
 import { HeldDrafts1700000000690 } from './1700000000690-held-drafts.js';
+import { StaffAccounts1700000000700 } from './1700000000700-staff-accounts.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -159,4 +160,5 @@ export const migrations = [
   ToldListings1700000000670,
   WishedChanges1700000000680,
   HeldDrafts1700000000690,
+  StaffAccounts1700000000700,
 ];

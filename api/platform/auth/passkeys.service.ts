@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { Cron, CronExpression } from '@nestjs/schedule';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import { PASSKEY_CHALLENGE_MAX_AGE_MS, PASSKEYS_MAX } from '../../contract/limits.js';
+import { SITE_NAME } from '../../contract/pages.js';
+import type { Passkey } from '../../contract/staff.js';
+import { PASSKEY_REFUSED } from '../../contract/wordings.js';
+import { AuditService } from '../audit/audit.service.js';
+import { AppConfig } from '../config/app-config.js';
+import type { Transaction } from '../database/transaction.js';
+import { AppError } from '../http/app-error.js';
+import { hashToken } from './opaque-token.js';
+import type { StoredPasskey } from './passkeys.entity.js';
+import { PasskeysRepository } from './passkeys.repository.js';
+import { StaffAccountsRepository } from './staff-accounts.repository.js';
+
+/** Whom somebody has shown to be, and what uses up that by which they did; false: somebody was faster. */
+export interface Proof {
+  accountId: string;
+  use: (transaction: Transaction) => Promise<boolean>;
+}
+
+/** Keys on devices of producers, by WebAuthn: each signs a challenge of ours, for this site alone. */
+@Injectable()
+export class Passkeys {
+  /** Of this site: where it is reached, and the host alone. */
+  private readonly site: { expectedOrigin: string; expectedRPID: string };
+
+  constructor(
+    { publicUrl }: AppConfig,
+    private readonly passkeys: PasskeysRepository,
+    private readonly accounts: StaffAccountsRepository,
+    private readonly audit: AuditService,
+  ) {
+    this.site = { expectedOrigin: publicUrl, expectedRPID: new URL(publicUrl).hostname };
+  }
+
+  async list(accountId: string): Promise<Passkey[]> {
+    return (await this.passkeys.findAllOf(accountId)).map(toPasskey);
+  }
+
+  /** What a browser needs to have a device sign somebody in, whoever's it is. */
+  async optionsToSignIn(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const options = await generateAuthenticationOptions({
+      rpID: this.site.expectedRPID,
+      userVerification: 'required',
+      timeout: PASSKEY_CHALLENGE_MAX_AGE_MS,
+    });
+    await this.keepChallenge(options.challenge, null);
+    return options as PublicKeyCredentialRequestOptionsJSON;
+  }
+
+  /** What a browser needs to have a device make a key for that producer. */
+  async optionsToAdd(accountId: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    const account = await this.accounts.findById(accountId);
+    if (!account) throw signedOut();
+    const options = await generateRegistrationOptions({
+      rpName: SITE_NAME,
+      rpID: this.site.expectedRPID,
+      userID: Uint8Array.from(userIdOf(accountId)),
+      userName: account.email,
+      userDisplayName: account.name,
+      attestationType: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: (await this.passkeys.findAllOf(accountId)).map(({ credentialId, transports }) => ({
+        id: credentialId,
+        transports: transports as AuthenticatorTransport[],
+      })),
+      timeout: PASSKEY_CHALLENGE_MAX_AGE_MS,
+    });
+    await this.keepChallenge(options.challenge, accountId);
+    return options as PublicKeyCredentialCreationOptionsJSON;
+  }
+
+  /** @throws AppError 400 `passkey_refused`; 409 `too_many_passkeys`; 401 `signed_out` for whoever was removed meanwhile */
+  async add(accountId: string, answer: object, label: string): Promise<Passkey> {
+    const made = await this.read(answer, accountId, (expectedChallenge) =>
+      verifyRegistrationResponse({
+        response: answer as RegistrationResponse,
+        expectedChallenge,
+        ...this.site,
+        requireUserVerification: true,
+      }),
+    );
+    if (!made?.verified) throw refused();
+    const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential;
+    const passkey: StoredPasskey = {
+      id: randomUUID(),
+      accountId,
+      credentialId: id,
+      publicKey: Buffer.from(publicKey),
+      counter,
+      transports,
+      label,
+      createdAt: new Date(),
+      lastUsedAt: null,
+    };
+    await this.accounts.inTransaction(async (transaction) => {
+      if (!(await this.accounts.lock(accountId, transaction))) throw signedOut();
+      if ((await this.passkeys.countOf(accountId, transaction)) >= PASSKEYS_MAX) throw tooMany();
+      if (!(await this.passkeys.insert(passkey, transaction))) throw refused();
+      await this.audit.record('passkey_added', { type: 'producer', id: accountId }, transaction);
+    });
+    return toPasskey(passkey);
+  }
+
+  /** @throws AppError 404 `passkey_not_found`, also for somebody else's */
+  async remove(id: string, accountId: string): Promise<void> {
+    await this.accounts.inTransaction(async (transaction) => {
+      const isRemoved = isUUID(id) && (await this.passkeys.remove(id, accountId, transaction));
+      if (!isRemoved) throw new AppError(404, 'passkey_not_found', 'This passkey was removed already.');
+      await this.audit.record('passkey_removed', { type: 'producer', id: accountId }, transaction);
+    });
+  }
+
+  /** Whose a device has shown to be that signed a challenge to sign in; null where it has not. */
+  async verify(answer: object): Promise<Proof | null> {
+    const { id, response } = answer as Partial<AuthenticationResponse>;
+    const passkey = typeof id === 'string' ? await this.passkeys.findByCredentialId(id) : null;
+    const signed = await this.read(answer, null, async (expectedChallenge) => {
+      if (!passkey || response?.userHandle !== userIdOf(passkey.accountId).toString('base64url')) return null;
+      const { credentialId, publicKey, counter } = passkey;
+      return verifyAuthenticationResponse({
+        response: answer as AuthenticationResponse,
+        expectedChallenge,
+        ...this.site,
+        credential: { id: credentialId, publicKey: Uint8Array.from(publicKey), counter },
+        requireUserVerification: true,
+      });
+    });
+    if (!passkey || !signed?.verified) return null;
+    const { newCounter } = signed.authenticationInfo;
+    return {
+      accountId: passkey.accountId,
+      use: (transaction) => this.passkeys.use(passkey.id, newCounter, new Date(), transaction),
+    };
+  }
+
+  @Cron(CronExpression.EVERY_HOUR)
+  async sweepOld(): Promise<void> {
+    await this.passkeys.removeChallengesMadeBefore(oldestChallenge());
+  }
+
+  private keepChallenge(challenge: string, accountId: string | null): Promise<void> {
+    return this.passkeys.insertChallenge({ challengeHash: hashToken(challenge), accountId, createdAt: new Date() });
+  }
+
+  /**
+   * Uses up the challenge that was signed, whatever comes of it.
+   * @param verify throws for everything that is not as it should be
+   * @returns null for that, and where the challenge was not given for this
+   */
+  private async read<T>(answer: object, accountId: string | null, verify: (challenge: string) => Promise<T>) {
+    const challenge = readChallenge(answer);
+    if (challenge === null) return null;
+    if (!(await this.passkeys.useChallenge(hashToken(challenge), accountId, oldestChallenge()))) return null;
+    try {
+      return await verify(challenge);
+    } catch {
+      return null;
+    }
+  }
+}
+
+type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['response'];
+type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
+
+function readChallenge(answer: object): string | null {
+  try {
+    const { challenge } = decodeClientDataJSON((answer as AuthenticationResponse).response.clientDataJSON);
+    return typeof challenge === 'string' ? challenge : null;
+  } catch {
+    return null;
+  }
+}
+
+function userIdOf(accountId: string): Buffer {
+  return Buffer.from(accountId.replaceAll('-', ''), 'hex');
+}
+
+function oldestChallenge(): Date {
+  return new Date(Date.now() - PASSKEY_CHALLENGE_MAX_AGE_MS);
+}
+
+function toPasskey({ id, label, createdAt, lastUsedAt }: StoredPasskey): Passkey {
+  return { id, label, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
+}
+
+function refused(): AppError {
+  return new AppError(400, 'passkey_refused', PASSKEY_REFUSED);
+}
+
+function tooMany(): AppError {
+  return new AppError(409, 'too_many_passkeys', `You have ${PASSKEYS_MAX} passkeys. Please remove one first.`);
+}
+
+function signedOut(): AppError {
+  return new AppError(401, 'signed_out', 'Unauthorized');
+}

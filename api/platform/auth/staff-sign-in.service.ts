@@ -1,0 +1,189 @@
+import type { IncomingMessage } from 'node:http';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Cron, CronExpression } from '@nestjs/schedule';
+import type { Request, Response } from 'express';
+import type { AuditAction } from '../../contract/audit.js';
+import { writtenDuration } from '../../contract/grammar.js';
+import {
+  SIGN_IN_MAIL_WINDOW_MS,
+  SIGN_IN_MAILS_MAX,
+  STAFF_LINK_MAX_AGE_MS,
+  STAFF_WRONG_TRIES,
+  STAFF_WRONG_TRIES_OF_ALL,
+  STAFF_WRONG_TRIES_WINDOW_MS,
+} from '../../contract/limits.js';
+import {
+  STAFF_LINK_FRAGMENT,
+  STAFF_LINK_PATH,
+  type StaffLinkRequest,
+  type StaffLinkSent,
+  type StaffLinkSession,
+  type StaffSession,
+} from '../../contract/staff.js';
+import { PASSKEY_REFUSED, STAFF_LINK_SENT } from '../../contract/wordings.js';
+import { AppConfig } from '../config/app-config.js';
+import type { Transaction } from '../database/transaction.js';
+import { AppError } from '../http/app-error.js';
+import { clientAddress } from '../http/client-address.js';
+import { isLoopback } from '../http/loopback.js';
+import { writtenWait } from '../http/written-wait.js';
+import { emailKey } from '../mail/email-key.js';
+import { composeMail, type Mail, TEAM } from '../mail/mail.js';
+import { Mailer } from '../mail/mailer.js';
+import { type RateLimit, RateLimits } from '../rate-limits/rate-limits.service.js';
+import { hashToken, newToken } from './opaque-token.js';
+import { Passkeys, type Proof } from './passkeys.service.js';
+import { StaffAccountsRepository } from './staff-accounts.repository.js';
+import { StaffBrowsers, StaffSessions } from './staff-sessions.service.js';
+
+/** How producers with accounts sign in: by a mailed link, or a passkey. */
+@Injectable()
+export class StaffSignIn implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Staff gate');
+  private readonly mailing = new Set<Promise<void>>();
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly accounts: StaffAccountsRepository,
+    private readonly passkeys: Passkeys,
+    private readonly sessions: StaffSessions,
+    private readonly browsers: StaffBrowsers,
+    private readonly limits: RateLimits,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /** A mail that is under way is let go. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.mailing);
+  }
+
+  /**
+   * Mails a link to whoever has that e-mail. What is returned, and when, tells nobody whether there is such a producer: they
+   * are looked for after it.
+   * @throws AppError 429 `too_many_mails`
+   */
+  async askForLink({ email, page }: StaffLinkRequest, request: Request): Promise<StaffLinkSent> {
+    const address = emailKey(email);
+    const { waitSeconds } = await this.limits.take(await this.limitsOf(address, request));
+    if (waitSeconds > 0) throw tooManyMails(waitSeconds);
+    const mailing = this.mailLink(address, page).catch((error: unknown) => {
+      // The mailer has said in the log what was wrong with the mail.
+      if (!(error instanceof AppError)) this.logger.error(error);
+    });
+    this.mailing.add(mailing);
+    void mailing.finally(() => this.mailing.delete(mailing));
+    return { message: STAFF_LINK_SENT };
+  }
+
+  /** @throws AppError 410 `link_expired` */
+  async useLink(token: string, request: IncomingMessage, response: Response): Promise<StaffLinkSession> {
+    const tokenHash = hashToken(token);
+    const link = await this.accounts.findLink(tokenHash, oldestUsable());
+    if (!link) throw linkExpired();
+    const use = (transaction: Transaction) => this.accounts.useLink(tokenHash, transaction);
+    const session = await this.open(request, response, { accountId: link.accountId, by: 'signed_in_by_link', use });
+    if (!session) throw linkExpired();
+    return { ...session, page: link.page };
+  }
+
+  /** @throws AppError 401 `passkey_refused` */
+  async usePasskey(answer: object, request: IncomingMessage, response: Response): Promise<StaffSession> {
+    const signed = await this.passkeys.verify(answer);
+    const session = signed && (await this.open(request, response, { by: 'signed_in_by_passkey', ...signed }));
+    if (!session) throw new AppError(401, 'passkey_refused', PASSKEY_REFUSED);
+    return session;
+  }
+
+  @Cron(CronExpression.EVERY_HOUR)
+  async sweepOld(): Promise<void> {
+    await this.accounts.removeLinksMadeBefore(oldestUsable());
+  }
+
+  /**
+   * A browser in which a producer has signed in counts by itself, as far as it asks for their mail: nobody else's asking
+   * keeps them out. All others count by the mailbox, which nobody is to flood, and together.
+   */
+  private async limitsOf(email: string, request: Request): Promise<RateLimit[]> {
+    // Outside production this machine itself is not limited.
+    if (!this.config.isProduction && isLoopback(clientAddress(request))) return [];
+    const browser = await this.browsers.findLive(request);
+    const known = browser?.accountId ? await this.accounts.findById(browser.accountId) : null;
+    const ofGate = { windowMs: STAFF_WRONG_TRIES_WINDOW_MS };
+    if (browser && known?.email === email) {
+      const subject = `staff link ${browser.tokenHash.toString('base64url')}`;
+      return [{ subject, limit: STAFF_WRONG_TRIES, ...ofGate }];
+    }
+    return [
+      { subject: `staff link ${email}`, limit: SIGN_IN_MAILS_MAX, windowMs: SIGN_IN_MAIL_WINDOW_MS },
+      { subject: 'staff link', limit: STAFF_WRONG_TRIES_OF_ALL, ...ofGate },
+    ];
+  }
+
+  private async mailLink(email: string, page: StaffLinkRequest['page']): Promise<void> {
+    const account = await this.accounts.findByEmailKey(email);
+    if (!account) return;
+    const token = newToken();
+    const url = `${this.config.publicUrl}${STAFF_LINK_PATH}${STAFF_LINK_FRAGMENT}${token}`;
+    await this.accounts.insertLink({
+      tokenHash: hashToken(token),
+      accountId: account.id,
+      page,
+      createdAt: new Date(),
+    });
+    await this.mailer.send(linkMail(account.email, url));
+    // Only a developer's machine is without a mail server.
+    if (this.config.smtpUrl === null) this.logger.warn(`No mail server is set. The link of a producer is ${url}`);
+  }
+
+  /** @returns null where the account is gone, or `use` finds that somebody was faster */
+  private async open(
+    request: IncomingMessage,
+    response: Response,
+    { accountId, by, use }: Proof & { by: AuditAction },
+  ): Promise<StaffSession | null> {
+    try {
+      return await this.sessions.start(request, response, (sessionHash) =>
+        this.browsers.start(request, response, (browserHash) =>
+          this.accounts.inTransaction(async (transaction) => {
+            const account = await this.accounts.lock(accountId, transaction);
+            if (!account || !(await use(transaction))) throw new NotOpened();
+            await this.accounts.setSignedIn(accountId, new Date(), transaction);
+            await this.browsers.store(browserHash, accountId, transaction);
+            return this.sessions.store(sessionHash, account, by, transaction);
+          }),
+        ),
+      );
+    } catch (error) {
+      if (error instanceof NotOpened) return null;
+      throw error;
+    }
+  }
+}
+
+class NotOpened extends Error {}
+
+function oldestUsable(): Date {
+  return new Date(Date.now() - STAFF_LINK_MAX_AGE_MS);
+}
+
+function tooManyMails(waitSeconds: number): AppError {
+  const message = `Links were asked for too often. Please try again in ${writtenWait(waitSeconds)}.`;
+  return new AppError(429, 'too_many_mails', message, waitSeconds);
+}
+
+function linkExpired(): AppError {
+  const age = writtenDuration(STAFF_LINK_MAX_AGE_MS);
+  const message = `This link does not work any more. Links work once, within ${age}. Please ask for a new one.`;
+  return new AppError(410, 'link_expired', message);
+}
+
+function linkMail(to: string, url: string): Mail {
+  return composeMail(to, 'Sign in', [
+    'Hello,',
+    'With this link you sign in to the pages of the production team. It opens a page with a button. Press it, and you are signed in.',
+    { label: 'Sign in', url },
+    `The link works once, within ${writtenDuration(STAFF_LINK_MAX_AGE_MS)}. You can ask for a new one.`,
+    'If you did not ask for this, you need not do anything. Nobody is signed in without this link.',
+    TEAM,
+  ]);
+}
