@@ -22,11 +22,14 @@ const QUESTIONS = [
 const CANARY = `quartz${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}lantern`;
 const TRANSCRIPT = `Before ME/CFS I loved to climb. My ${CANARY} stood by the door, and I was unstoppable then.`;
 
-// As a newcomer comes: nothing is remembered of the camera.
-test.use({ ...PHONE, permissions: [] });
+test.use(PHONE);
 
 async function register(page: Page, firstName: string, email: string): Promise<void> {
   await page.clock.install();
+  // As to a newcomer: the browser of the journeys says yes to the camera without a question.
+  await page.addInitScript(() => {
+    Permissions.prototype.query = () => Promise.resolve({ state: 'prompt' } as PermissionStatus);
+  });
   await page.goto('/#get-started');
   const dialog = page.getByRole('dialog', { name: 'Get Started - Enter Your Information' });
   await dialog.getByLabel('First name').fill(firstName);
