@@ -55,7 +55,7 @@ export async function runCommand(
   try {
     const all = { ...options, help: { type: 'boolean' } } as const;
     const said = parseArgs({ options: all, allowPositionals: takesWords });
-    values = said.values as Values;
+    values = said.values;
     words = said.positionals;
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${usage}`);

@@ -12,7 +12,7 @@ import { PlainText } from '../../platform/http/plain-text.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';
 import { IsTag } from '../../people/sign-in/register.dto.js';
-import { MailedToken } from '../../people/sign-in/sign-in-links.dto.js';
+import { MailedToken } from '../../platform/auth/mailed-link.js';
 import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 const WITHDRAWABLE = ['story', 'answer', 'photo', 'video'] as const;

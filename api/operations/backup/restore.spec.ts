@@ -627,6 +627,44 @@ describe('a restore', () => {
     expect(await query('SELECT FROM staff_session')).toEqual([]);
   });
 
+  const addProducer = (email: string) =>
+    query(
+      `WITH account AS (
+         INSERT INTO staff_account (id, email, name, created_at) VALUES (gen_random_uuid(), $1, 'Ida', now()) RETURNING id),
+       link AS (INSERT INTO staff_link SELECT decode(md5($1), 'hex'), id, 'admin', now() FROM account)
+       INSERT INTO passkey (id, account_id, credential_id, public_key, counter, transports, label, created_at)
+       SELECT gen_random_uuid(), id, $1, 'k', 0, '{}', 'Laptop', now() FROM account`,
+      [email],
+    );
+  const knownProducers = async () => ({
+    accounts: (await query<{ email: string }>('SELECT email FROM staff_account ORDER BY email')).map(
+      ({ email }) => email,
+    ),
+    passkeys: (await query<{ id: string }>('SELECT credential_id AS id FROM passkey ORDER BY 1')).map(({ id }) => id),
+    links: (await query('SELECT FROM staff_link')).length,
+  });
+
+  describe('of producers with accounts', () => {
+    const [ida, otto, uwe] = ['ida@example.org', 'otto@example.org', 'uwe@example.org'] as const;
+
+    it('brings none back that was removed since, nor a passkey, nor a link', async () => {
+      for (const email of [ida, otto, uwe]) await addProducer(email);
+      await backUp();
+      await query('DELETE FROM staff_account WHERE email = $1', [otto]);
+      await query('DELETE FROM passkey WHERE credential_id = $1', [uwe]);
+      await restore();
+      expect(await knownProducers()).toEqual({ accounts: [ida, uwe], passkeys: [ida], links: 0 });
+    });
+
+    it('brings all back where none is known', async () => {
+      for (const email of [ida, otto]) await addProducer(email);
+      await backUp();
+      await query('DELETE FROM staff_account');
+      await restore();
+      expect(await knownProducers()).toEqual({ accounts: [ida, otto], passkeys: [ida, otto], links: 0 });
+    });
+  });
+
   describe('keeps of the uploads on their way', () => {
     it('those whose bytes are here, also of a recording that has grown since', async () => {
       const sessions = path.join(state.stateDir, 'uploads');

@@ -3,6 +3,7 @@ import { Cron, CronExpression } from '@nestjs/schedule';
 import { writtenDuration } from '../../contract/grammar.js';
 import { EMAIL_CHANGE_MAX_AGE_MS, EMAIL_CHANGES_PER_DAY } from '../../contract/limits.js';
 import { MY_STORY_PATH, NEW_EMAIL_FRAGMENT } from '../../contract/my-story.js';
+import { linkExpired } from '../../platform/auth/mailed-link.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -16,7 +17,7 @@ import { EmailNoticesWorker } from './email-notices.worker.js';
 import { maskEmail } from '../participants/mask-email.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { signedOut, type SignedInParticipant } from '../participants/signed-in-participant.js';
-import { linkExpired, SignInLinks } from './sign-in-links.service.js';
+import { SignInLinks } from './sign-in-links.service.js';
 
 /** People move to another e-mail, once a link that is mailed there has been used. The old one is told. */
 @Injectable()

@@ -8,6 +8,7 @@ import { SIGN_IN_FRAGMENT } from '../../contract/sign-in.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { writtenWait } from '../../platform/http/written-wait.js';
 import { Mailer } from '../../platform/mail/mailer.js';
+import { LINK_NOT_ASKED_FOR, linkExpired } from '../../platform/auth/mailed-link.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
 import { ParticipantsService } from '../participants/participants.service.js';
@@ -142,14 +143,7 @@ function signInMail(email: string, url: string, aim: LinkAim): Mail {
     `${does} It opens a page with a button. Press it, and you are signed in.`,
     { label, url },
     `The link works once, within ${writtenDuration(SIGN_IN_LINK_MAX_AGE_MS)}. You can ask for a new one. ${whenever}`,
-    'If you did not ask for this, you need not do anything. Nobody is signed in without this link.',
+    LINK_NOT_ASKED_FOR,
     TEAM,
   ]);
-}
-
-/** The refusal of a mailed link that was used, or is older than it may be. */
-export function linkExpired(maxAgeMs: number): AppError {
-  const age = writtenDuration(maxAgeMs);
-  const message = `This link does not work any more. Links work once, within ${age}. Please ask for a new one.`;
-  return new AppError(410, 'link_expired', message);
 }

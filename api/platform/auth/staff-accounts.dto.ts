@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsObject, IsString } from 'class-validator';
+import { IsIn, IsObject } from 'class-validator';
 import { NAME_MAX_LENGTH, PASSKEY_LABEL_MAX_LENGTH } from '../../contract/limits.js';
 import {
   type AddPasskeyRequest,
@@ -13,6 +13,7 @@ import {
 import { PASSKEY_REFUSED } from '../../contract/wordings.js';
 import { PrintableLine } from '../http/printable-text.js';
 import { EmailAddress } from '../mail/email-address.js';
+import { MailedToken } from './mailed-link.js';
 
 export class StaffLinkDto implements StaffLinkRequest {
   @EmailAddress()
@@ -24,8 +25,7 @@ export class StaffLinkDto implements StaffLinkRequest {
 }
 
 export class UseStaffLinkDto implements UseStaffLinkRequest {
-  @ApiProperty({ type: String })
-  @IsString({ message: 'The link is not complete. Please open it from the mail again.' })
+  @MailedToken()
   token: string;
 }
 

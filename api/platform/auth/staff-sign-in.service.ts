@@ -31,6 +31,7 @@ import { emailKey } from '../mail/email-key.js';
 import { composeMail, type Mail, TEAM } from '../mail/mail.js';
 import { Mailer } from '../mail/mailer.js';
 import { type RateLimit, RateLimits } from '../rate-limits/rate-limits.service.js';
+import { LINK_NOT_ASKED_FOR, linkExpired } from './mailed-link.js';
 import { hashToken, newToken } from './opaque-token.js';
 import { Passkeys, type Proof } from './passkeys.service.js';
 import { StaffAccountsRepository } from './staff-accounts.repository.js';
@@ -79,10 +80,10 @@ export class StaffSignIn implements BeforeApplicationShutdown {
   async useLink(token: string, request: IncomingMessage, response: Response): Promise<StaffLinkSession> {
     const tokenHash = hashToken(token);
     const link = await this.accounts.findLink(tokenHash, oldestUsable());
-    if (!link) throw linkExpired();
+    if (!link) throw linkExpired(STAFF_LINK_MAX_AGE_MS);
     const use = (transaction: Transaction) => this.accounts.useLink(tokenHash, transaction);
     const session = await this.open(request, response, { accountId: link.accountId, by: 'signed_in_by_link', use });
-    if (!session) throw linkExpired();
+    if (!session) throw linkExpired(STAFF_LINK_MAX_AGE_MS);
     return { ...session, page: link.page };
   }
 
@@ -171,19 +172,13 @@ function tooManyMails(waitSeconds: number): AppError {
   return new AppError(429, 'too_many_mails', message, waitSeconds);
 }
 
-function linkExpired(): AppError {
-  const age = writtenDuration(STAFF_LINK_MAX_AGE_MS);
-  const message = `This link does not work any more. Links work once, within ${age}. Please ask for a new one.`;
-  return new AppError(410, 'link_expired', message);
-}
-
 function linkMail(to: string, url: string): Mail {
   return composeMail(to, 'Sign in', [
     'Hello,',
     'With this link you sign in to the pages of the production team. It opens a page with a button. Press it, and you are signed in.',
     { label: 'Sign in', url },
     `The link works once, within ${writtenDuration(STAFF_LINK_MAX_AGE_MS)}. You can ask for a new one.`,
-    'If you did not ask for this, you need not do anything. Nobody is signed in without this link.',
+    LINK_NOT_ASKED_FOR,
     TEAM,
   ]);
 }
