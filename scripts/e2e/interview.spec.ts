@@ -101,6 +101,19 @@ test('a toast leaves free what it tells somebody to press who has registered bef
   }
 });
 
+test('a page whose script is cut off says so, and comes at the next try', async ({ page }) => {
+  await openInterview(page);
+  await page.route('**/_astro/*.js', (route) => route.abort());
+  for (const address of ['/', '/my-story', '/upload']) {
+    await page.goto(address);
+    await expect(page.getByRole('alert').getByText('This page could not be loaded')).toBeVisible();
+    await expect(page.locator('#content')).toHaveRole('main');
+  }
+  await page.unroute('**/_astro/*.js');
+  await button(page, 'Try Again').click();
+  await expect(button(page, 'Submit Media')).toBeVisible();
+});
+
 /** In the page: nothing lies over it where a finger would touch it. */
 function isOnTop(control: HTMLElement | SVGElement): boolean {
   const { left, top, width, height } = control.getBoundingClientRect();
