@@ -74,6 +74,6 @@ await runCommand(
 async function readProducer(email?: string, name?: string): Promise<AddProducerDto> {
   const producer = plainToInstance(AddProducerDto, { email, name });
   const [fault] = await validate(producer);
-  if (fault) throw new WrongUse(Object.values(fault.constraints ?? {}).join(' '));
+  if (fault) throw new WrongUse(Object.values(fault.constraints ?? {})[0]);
   return producer;
 }

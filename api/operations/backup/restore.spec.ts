@@ -140,6 +140,23 @@ async function untilSilentOneEnds(): Promise<void> {
   await new Promise<void>((resolve) => client.once('end', resolve));
 }
 
+const addProducer = (email: string) =>
+  query(
+    `WITH account AS (
+       INSERT INTO staff_account (id, email, name, created_at) VALUES (gen_random_uuid(), $1, 'Ida', now()) RETURNING id),
+     link AS (INSERT INTO staff_link SELECT decode(md5($1), 'hex'), id, 'admin', now() FROM account)
+     INSERT INTO passkey (id, account_id, credential_id, public_key, counter, transports, label, created_at)
+     SELECT gen_random_uuid(), id, $1, 'k', 0, '{}', 'Laptop', now() FROM account`,
+    [email],
+  );
+const knownProducers = async () => ({
+  accounts: (await query<{ email: string }>('SELECT email FROM staff_account ORDER BY email')).map(
+    ({ email }) => email,
+  ),
+  passkeys: (await query<{ id: string }>('SELECT credential_id AS id FROM passkey ORDER BY 1')).map(({ id }) => id),
+  links: (await query('SELECT FROM staff_link')).length,
+});
+
 describe('a backup of a database that has little patience', () => {
   it('goes on after its connection has said nothing while files were copied', async () => {
     const told = await add('told');
@@ -625,23 +642,6 @@ describe('a restore', () => {
     expect(await query('SELECT FROM sign_in_link')).toEqual([]);
     expect(await query('SELECT FROM email_change')).toEqual([]);
     expect(await query('SELECT FROM staff_session')).toEqual([]);
-  });
-
-  const addProducer = (email: string) =>
-    query(
-      `WITH account AS (
-         INSERT INTO staff_account (id, email, name, created_at) VALUES (gen_random_uuid(), $1, 'Ida', now()) RETURNING id),
-       link AS (INSERT INTO staff_link SELECT decode(md5($1), 'hex'), id, 'admin', now() FROM account)
-       INSERT INTO passkey (id, account_id, credential_id, public_key, counter, transports, label, created_at)
-       SELECT gen_random_uuid(), id, $1, 'k', 0, '{}', 'Laptop', now() FROM account`,
-      [email],
-    );
-  const knownProducers = async () => ({
-    accounts: (await query<{ email: string }>('SELECT email FROM staff_account ORDER BY email')).map(
-      ({ email }) => email,
-    ),
-    passkeys: (await query<{ id: string }>('SELECT credential_id AS id FROM passkey ORDER BY 1')).map(({ id }) => id),
-    links: (await query('SELECT FROM staff_link')).length,
   });
 
   describe('of producers with accounts', () => {

@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { Cron, CronExpression } from '@nestjs/schedule';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { PASSKEY_CHALLENGE_MAX_AGE_MS, PASSKEYS_MAX } from '../../contract/limits.js';
 import { SITE_NAME } from '../../contract/pages.js';
 import type { Passkey } from '../../contract/staff.js';
@@ -21,6 +15,12 @@ import { hashToken } from './opaque-token.js';
 import type { StoredPasskey } from './passkeys.entity.js';
 import { PasskeysRepository } from './passkeys.repository.js';
 import { StaffAccountsRepository } from './staff-accounts.repository.js';
+
+/** Once it is needed: it takes 25 MB, and a tenth of a second. */
+const webauthn = () => import('@simplewebauthn/server');
+
+/** EdDSA, ES256 and RS256: what every device has, and no runtime calls an experiment. */
+const ALGORITHMS = [-8, -7, -257];
 
 /** Whom somebody has shown to be, and what uses up that by which they did; false: somebody was faster. */
 export interface Proof {
@@ -49,6 +49,7 @@ export class Passkeys {
 
   /** What a browser needs to have a device sign somebody in, whoever's it is. */
   async optionsToSignIn(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const { generateAuthenticationOptions } = await webauthn();
     const options = await generateAuthenticationOptions({
       rpID: this.site.expectedRPID,
       userVerification: 'required',
@@ -62,6 +63,7 @@ export class Passkeys {
   async optionsToAdd(accountId: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const account = await this.accounts.findById(accountId);
     if (!account) throw signedOut();
+    const { generateRegistrationOptions } = await webauthn();
     const options = await generateRegistrationOptions({
       rpName: SITE_NAME,
       rpID: this.site.expectedRPID,
@@ -69,6 +71,7 @@ export class Passkeys {
       userName: account.email,
       userDisplayName: account.name,
       attestationType: 'none',
+      supportedAlgorithmIDs: ALGORITHMS,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: (await this.passkeys.findAllOf(accountId)).map(({ credentialId, transports }) => ({
         id: credentialId,
@@ -82,11 +85,13 @@ export class Passkeys {
 
   /** @throws AppError 400 `passkey_refused`; 409 `too_many_passkeys`; 401 `signed_out` for whoever was removed meanwhile */
   async add(accountId: string, answer: object, label: string): Promise<Passkey> {
+    const { verifyRegistrationResponse } = await webauthn();
     const made = await this.read(answer, accountId, (expectedChallenge) =>
       verifyRegistrationResponse({
         response: answer as RegistrationResponse,
         expectedChallenge,
         ...this.site,
+        supportedAlgorithmIDs: ALGORITHMS,
         requireUserVerification: true,
       }),
     );
@@ -125,6 +130,7 @@ export class Passkeys {
   async verify(answer: object): Promise<Proof | null> {
     const { id, response } = answer as Partial<AuthenticationResponse>;
     const passkey = typeof id === 'string' ? await this.passkeys.findByCredentialId(id) : null;
+    const { verifyAuthenticationResponse } = await webauthn();
     const signed = await this.read(answer, null, async (expectedChallenge) => {
       if (!passkey || response?.userHandle !== userIdOf(passkey.accountId).toString('base64url')) return null;
       const { credentialId, publicKey, counter } = passkey;
@@ -175,7 +181,8 @@ type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]
 
 function readChallenge(answer: object): string | null {
   try {
-    const { challenge } = decodeClientDataJSON((answer as AuthenticationResponse).response.clientDataJSON);
+    const { clientDataJSON } = (answer as AuthenticationResponse).response;
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge: unknown };
     return typeof challenge === 'string' ? challenge : null;
   } catch {
     return null;
