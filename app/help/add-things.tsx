@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { WRITTEN_ANSWER_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { PICTURE_KINDS } from '../shared/files.js';
 import { Button } from '../shared/ui/button.js';
@@ -158,7 +157,6 @@ function Words({
         label={TEXT.wordsLabel}
         hint={TEXT.wordsHint}
         rows={5}
-        maxLength={WRITTEN_ANSWER_MAX_LENGTH}
         value={words}
         onChange={({ target }) => {
           onWords(target.value);

@@ -1,3 +1,4 @@
+import { WRITTEN_ANSWER_MAX_LENGTH } from '../../../api/contract/limits.js';
 import { CURRENT_USER_PATH, type CurrentUser } from '../../../api/contract/participants.js';
 import { WORDS_RETRY_MS, WORDS_SAVE_AFTER_MS } from '../../../api/contract/screen-numbers.js';
 import {
@@ -7,6 +8,7 @@ import {
 } from '../../../api/contract/written-answers.js';
 import { HttpError, isSignedOut, isTransient, SIGNED_OUT, SomeoneElseError } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
+import { WRITTEN_MESSAGES } from './written.messages.js';
 import { forgetAllWords, forgetWords, keepWords, type KeptWords, readWords } from './kept-words.js';
 
 /** Of texts whose responses may be lost, which a browser has little room for. */
@@ -162,6 +164,14 @@ export class WordsInProgress {
 
   private async put(questionId: number): Promise<void> {
     const { text, revision } = this.of(questionId);
+    const tooMany = text.trim().length - this.mostCharacters(questionId);
+    if (tooMany > 0) {
+      return this.set(questionId, {
+        ...this.of(questionId),
+        state: 'refused',
+        said: WRITTEN_MESSAGES.tooLong(tooMany),
+      });
+    }
     this.set(questionId, { ...this.of(questionId), state: 'saving', said: null });
     try {
       await this.checkPerson();
@@ -175,6 +185,11 @@ export class WordsInProgress {
     } catch (error) {
       if (!this.isForgotten(questionId)) await this.fail(questionId, error);
     }
+  }
+
+  /** What was taken over from two people may be longer. */
+  private mostCharacters(questionId: number): number {
+    return Math.max(WRITTEN_ANSWER_MAX_LENGTH, this.onServer(questionId).text.length);
   }
 
   /** While they were under way: nothing of them is kept anew. */

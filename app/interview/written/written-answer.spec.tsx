@@ -266,11 +266,14 @@ describe('an answer in words', () => {
 
   it('may be as long as what is saved of it already', async () => {
     const text = 'x'.repeat(WRITTEN_ANSWER_MAX_LENGTH + 2);
+    keepWords();
     server.written = [words(text)];
     await open();
     await press('Previous');
     await press('Your written answer');
-    expect((await box()).maxLength).toBe(text.length);
+    await userEvent.type(await box(), '{Backspace}');
+    await waitFor(() => expect(server.written[0]?.text).toHaveLength(text.length - 1));
+    await screen.findByText('Saved');
   });
 
   it('that was saved otherwise meanwhile asks which to keep, and overwrites nothing unseen', async () => {
@@ -390,6 +393,24 @@ describe('an answer in words', () => {
     await press('Try Again');
     await screen.findByText('Saved');
     expect(server.written).toMatchObject([{ text: 'Mine' }]);
+  });
+
+  it('that is too long is kept whole, said so, and sent once it is short enough', async () => {
+    keepWords();
+    await open();
+    await press('Write it instead');
+    const field = await screen.findByLabelText('Your answer in words');
+    const pasted = 'a'.repeat(WRITTEN_ANSWER_MAX_LENGTH + 3);
+    await userEvent.click(field);
+    await userEvent.paste(pasted);
+    await screen.findByText(
+      /^Kept on this device, not sent yet\. This is longer than we can keep: 3 characters too many\./,
+    );
+    expect(field).toHaveProperty('value', pasted);
+    expect(calls(PUT)).toEqual([]);
+    await userEvent.keyboard('{Backspace}{Backspace}{Backspace}');
+    await screen.findByText('Saved');
+    expect(server.written[0]?.text).toHaveLength(WRITTEN_ANSWER_MAX_LENGTH);
   });
 
   it('that was refused is sent again by a press', async () => {

@@ -56,8 +56,6 @@ function WritingForm({ words, questionId, reopen, onDone }: WritingFormProps) {
         label={TEXT.label}
         rows={7}
         dir="auto"
-        // What was taken over from two people may be longer.
-        maxLength={Math.max(WRITTEN_ANSWER_MAX_LENGTH, words.onServer(questionId).text.length)}
         value={writing.text}
         onChange={({ target }) => words.type(questionId, target.value)}
       />

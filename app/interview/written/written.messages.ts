@@ -1,4 +1,4 @@
-import { listed, plural } from '../../../api/contract/grammar.js';
+import { counted, listed, plural } from '../../../api/contract/grammar.js';
 import { STORY_SUBMITTED, WORDS_CHANGED } from '../../../api/contract/wordings.js';
 
 const STATES = {
@@ -45,6 +45,8 @@ export const WRITTEN_MESSAGES = {
     `${said ?? 'Your words to this question could not be saved.'} What you wrote is still here. To submit without it, clear it.`,
   besideStory: (numbers: number[]) =>
     `What you wrote to ${plural(numbers.length, { one: 'question', other: 'questions' })} ${listed(numbers.map(String))} is not sent, and not part of what you submitted. To send it, reopen your story.`,
+  tooLong: (tooMany: number) =>
+    `This is longer than we can keep: ${counted(tooMany, { one: 'character', other: 'characters' })} too many. All of it is still here.`,
   keptHere: 'It is kept on this device.',
   notAllSaved: {
     title: 'Not submitted yet',
