@@ -34,7 +34,7 @@ export function configureApp(app: NestExpressApplication): INestApplication {
   else app.use(healthAlone);
   boundConnections(app.getHttpServer(), config);
   app.use(warnOfForwardedHeaders(config.trustProxy));
-  app.use(securityHeaders(config.publicUrl));
+  app.use(securityHeaders(config));
   app.use(boundBodies(config));
   app.use(refuseOtherSites(config.publicUrl));
   app.use('/api', rememberProducer);

@@ -201,6 +201,8 @@ export const STAFF_WRONG_TRIES_WINDOW_MS = 15 * minute;
 export const STAFF_BROWSER_KNOWN_MS = 180 * day;
 /** A link that signs a producer in. */
 export const STAFF_LINK_MAX_AGE_MS = 15 * minute;
+/** By which an address may ask for links and sign in: many producers may work behind one. */
+export const STAFF_SIGN_IN_CALLS_PER_HOUR = 120;
 /** What WebAuthn is asked of a browser has to be answered within this time. */
 export const PASSKEY_CHALLENGE_MAX_AGE_MS = 5 * minute;
 /** Of one producer. */

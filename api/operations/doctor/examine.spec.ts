@@ -94,6 +94,17 @@ describe('examine', () => {
     expect(await look(['backup'])).toHaveLength(1);
   });
 
+  it('tells that nobody can sign in, where producers have accounts', async () => {
+    const config = settings({ staffAccounts: true });
+    expect(await look(['producers'], { config })).toEqual([told('producers', 'npm run staff -- add')]);
+    await testApp.dataSource.query(
+      `INSERT INTO staff_account (id, email, name, created_at) VALUES (gen_random_uuid(), 'ida@example.org', 'Ida', now())`,
+    );
+    expect(await look(['producers'], { config })).toEqual([]);
+    await testApp.dataSource.query('DELETE FROM staff_account');
+    expect(await look(['producers'])).toEqual([]);
+  });
+
   it('names what is not as it was published, which publishing mends', async () => {
     await appendFile(path.join(testApp.config.stateDir, 'site/index.html'), 'x');
     expect(await look(['public site'])).toEqual([

@@ -144,6 +144,13 @@ const EXAMINATIONS: Record<string, Examination> = {
       report({ severity: 'notice', text: `${row!.late} uploads that nobody finished wait to be removed.` });
   },
 
+  async producers({ config, query }, report) {
+    if (!config.staffAccounts) return;
+    const [row] = await query<{ some: boolean }>('SELECT EXISTS (SELECT FROM staff_account) AS some');
+    if (!row!.some)
+      report({ severity: 'wrong', text: 'Nobody can sign in as a producer: npm run staff -- add EMAIL "NAME".' });
+  },
+
   async ledger({ config }, report) {
     const { unread } = await new WithdrawalLedger(config).read();
     for (const { number, isTorn } of unread) {

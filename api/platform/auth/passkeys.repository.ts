@@ -50,8 +50,11 @@ export class PasskeysRepository {
     return used === 1;
   }
 
-  async insertChallenge(challenge: PasskeyChallenge): Promise<void> {
-    await this.dataSource.manager.insert(PasskeyChallenge, challenge);
+  async insertChallenge(
+    challenge: PasskeyChallenge,
+    transaction: Transaction = this.dataSource.manager,
+  ): Promise<void> {
+    await transaction.insert(PasskeyChallenge, challenge);
   }
 
   /** @returns whether it was there, made for that after `time`: of several at once, one is told so */

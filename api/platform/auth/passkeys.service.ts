@@ -79,7 +79,10 @@ export class Passkeys {
       })),
       timeout: PASSKEY_CHALLENGE_MAX_AGE_MS,
     });
-    await this.keepChallenge(options.challenge, accountId);
+    await this.accounts.inTransaction(async (transaction) => {
+      if (!(await this.accounts.lock(accountId, transaction))) throw signedOut();
+      await this.keepChallenge(options.challenge, accountId, transaction);
+    });
     return options as PublicKeyCredentialCreationOptionsJSON;
   }
 
@@ -155,8 +158,9 @@ export class Passkeys {
     await this.passkeys.removeChallengesMadeBefore(oldestChallenge());
   }
 
-  private keepChallenge(challenge: string, accountId: string | null): Promise<void> {
-    return this.passkeys.insertChallenge({ challengeHash: hashToken(challenge), accountId, createdAt: new Date() });
+  private keepChallenge(challenge: string, accountId: string | null, transaction?: Transaction): Promise<void> {
+    const kept = { challengeHash: hashToken(challenge), accountId, createdAt: new Date() };
+    return this.passkeys.insertChallenge(kept, transaction);
   }
 
   /**

@@ -28,7 +28,7 @@ export class StaffAccounts {
 
   /**
    * They are told by mail. Where that cannot go, they are no producer.
-   * @throws AppError 409 `already_producer`; 503 `mail_not_sent`; 422 `mail_refused`
+   * @throws AppError 409 `already_producer`; 503 `mail_not_sent`; 422 `mail_refused`; 401 `signed_out` for whoever was removed meanwhile
    */
   async add({ email, name }: AddProducerRequest, ownId: string | null): Promise<Producer> {
     const account: StaffAccount = {
@@ -40,6 +40,7 @@ export class StaffAccounts {
       lastSignedInAt: null,
     };
     await this.accounts.inTransaction(async (transaction) => {
+      if (ownId !== null && !(await this.accounts.lock(ownId, transaction))) throw signedOut();
       if (!(await this.accounts.insert(account, transaction))) throw alreadyProducer();
       await this.audit.record('producer_added', { type: 'producer', id: account.id }, transaction);
     });
@@ -59,7 +60,7 @@ export class StaffAccounts {
   async remove(id: string, ownId: string): Promise<void> {
     await this.accounts.inTransaction(async (transaction) => {
       const all = (await this.accounts.lockAll(transaction)).map((account) => account.id);
-      if (!all.includes(ownId)) throw new AppError(401, 'signed_out', 'Unauthorized');
+      if (!all.includes(ownId)) throw signedOut();
       if (id === ownId) throw new AppError(409, 'own_account', 'You cannot remove yourself. Another producer can.');
       if (!all.includes(id)) throw new AppError(404, 'producer_not_found', 'This producer was removed already.');
       await this.end(id, transaction);
@@ -105,6 +106,10 @@ function toProducer({ id, name, email, createdAt, lastSignedInAt }: StaffAccount
     lastSignedInAt: lastSignedInAt?.toISOString() ?? null,
     isYou: id === ownId,
   };
+}
+
+function signedOut(): AppError {
+  return new AppError(401, 'signed_out', 'Unauthorized');
 }
 
 function alreadyProducer(): AppError {

@@ -244,6 +244,12 @@ describe('accounts of producers', () => {
   });
 
   describe('a passkey', () => {
+    it('may be asked for by the pages of this site alone', async () => {
+      const { headers } = await testApp.http.get('/admin');
+      const policy = (headers as Record<string, string>)['permissions-policy'];
+      expect(policy).toContain('publickey-credentials-create=(self), publickey-credentials-get=(self)');
+    });
+
     it('is added by a producer and signs in with one press', async () => {
       const browser = await signIn();
       const { body } = await browser.post('/api/admin/passkeys/options').expect(200);
@@ -516,6 +522,22 @@ describe('accounts of producers', () => {
       expect(await query('SELECT FROM staff_account')).toHaveLength(1);
     });
 
+    it('who is removed while they add somebody, or a passkey, adds nobody and none', async () => {
+      await add('Otto', 'otto@example.org');
+      const otto = await signIn('otto@example.org');
+      await using release = await holdTransaction(testApp.dataSource, (transaction) =>
+        transaction.query(`DELETE FROM staff_account WHERE email = 'otto@example.org'`),
+      );
+      const adding = Promise.all([
+        otto.post('/api/admin/producers').send({ name: 'Uwe', email: 'uwe@example.org' }),
+        otto.post('/api/admin/passkeys/options'),
+      ]);
+      await untilBlocked(testApp.dataSource, 2);
+      await release();
+      expect(statuses(await adding)).toEqual([401, 401]);
+      expect(await query('SELECT email FROM staff_account')).toEqual([{ email: IDA }]);
+    });
+
     it('who is removed while they sign in is not signed in', async () => {
       const token = await link();
       await using release = await holdTransaction(testApp.dataSource, (transaction) =>
@@ -604,8 +626,10 @@ describe('the setting of accounts', () => {
     await shared.close();
   });
 
-  it('off leaves no route of accounts', async () => {
+  it('off leaves no route of accounts, and no page that asks for passkeys', async () => {
     const testApp = await createTestApp();
+    const { headers } = await testApp.http.get('/api/health');
+    expect((headers as Record<string, string>)['permissions-policy']).toContain('publickey-credentials-get=()');
     const calls: ['get' | 'post' | 'delete', string][] = [
       ['get', '/api/admin/producers'],
       ['post', '/api/admin/producers'],

@@ -1,9 +1,10 @@
 import { Body, Controller, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { STAFF_SIGN_IN_CALLS_PER_HOUR } from '../../contract/limits.js';
 import type { StaffLinkSent, StaffLinkSession, StaffSession } from '../../contract/staff.js';
 import { Audience } from '../http/audience.decorator.js';
 import { KEPT_NOWHERE } from '../http/security-headers.js';
-import { RateLimitGuard } from '../rate-limits/rate-limit.guard.js';
+import { CallsPerHour, RateLimitGuard } from '../rate-limits/rate-limit.guard.js';
 import { AccountsOnlyGuard } from './accounts-only.guard.js';
 import { Passkeys } from './passkeys.service.js';
 import { StaffLinkDto, UsePasskeyDto, UseStaffLinkDto } from './staff-accounts.dto.js';
@@ -20,12 +21,14 @@ export class StaffSignInController {
   ) {}
 
   @Post('link')
+  @CallsPerHour(STAFF_SIGN_IN_CALLS_PER_HOUR)
   @HttpCode(202)
   askForLink(@Body() body: StaffLinkDto, @Req() request: Request): Promise<StaffLinkSent> {
     return this.signIn.askForLink(body, request);
   }
 
   @Post('link/use')
+  @CallsPerHour(STAFF_SIGN_IN_CALLS_PER_HOUR)
   @HttpCode(200)
   @Header('Cache-Control', KEPT_NOWHERE)
   useLink(
@@ -37,6 +40,7 @@ export class StaffSignInController {
   }
 
   @Post('passkey/options')
+  @CallsPerHour(STAFF_SIGN_IN_CALLS_PER_HOUR)
   @HttpCode(200)
   @Header('Cache-Control', KEPT_NOWHERE)
   options(): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -44,6 +48,7 @@ export class StaffSignInController {
   }
 
   @Post('passkey')
+  @CallsPerHour(STAFF_SIGN_IN_CALLS_PER_HOUR)
   @HttpCode(200)
   @Header('Cache-Control', KEPT_NOWHERE)
   usePasskey(

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import type { AppConfig } from '../config/app-config.js';
 import { PLAYER_ORIGINS } from '../../contract/hosted-video.js';
 
 /** The rule of caches for what is for the eyes of one person. */
@@ -50,15 +51,16 @@ const PERMISSIONS: Record<string, string> = {
   'window-management': '()',
   'xr-spatial-tracking': '()',
 };
-const PERMISSIONS_POLICY = Object.entries(PERMISSIONS)
-  .map(([name, allowed]) => `${name}=${allowed}`)
-  .join(', ');
+/** Where producers have accounts, and so may have passkeys. */
+const PASSKEYS = { 'publickey-credentials-create': '(self)', 'publickey-credentials-get': '(self)' };
 
 /** The headers of every answer. Pages bring their own content policy, computed by Astro; everything else may load nothing. */
-export function securityHeaders(publicUrl: string): RequestHandler {
+export function securityHeaders({ publicUrl, staffAccounts }: AppConfig): RequestHandler {
   const isHttps = publicUrl.startsWith('https:');
   const directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
-  return withPermissions(common(isHttps, directives));
+  const permissions = Object.entries({ ...PERMISSIONS, ...(staffAccounts && PASSKEYS) });
+  const policy = permissions.map(([name, allowed]) => `${name}=${allowed}`).join(', ');
+  return withPermissions(policy, common(isHttps, directives));
 }
 
 /** Those of the description of the API, whose scripts and styles come with it. */
@@ -87,9 +89,9 @@ function common(isHttps: boolean, directives: Record<string, string[]>): Request
   });
 }
 
-function withPermissions(next: RequestHandler): RequestHandler {
+function withPermissions(policy: string, next: RequestHandler): RequestHandler {
   return (request, response, done) => {
-    response.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
+    response.setHeader('Permissions-Policy', policy);
     next(request, response, done);
   };
 }
