@@ -78,7 +78,7 @@ export class LocalDraftStore {
   }
 
   /** Notes what was seen of a draft; one that another tab has removed meanwhile stays removed. */
-  note(draft: LocalDraft, seen: Pick<LocalDraft, 'seenAt' | 'isStored'>): Promise<void> {
+  note(draft: LocalDraft, seen: Partial<Pick<LocalDraft, 'seenAt' | 'isStored' | 'uploadId'>>): Promise<void> {
     return this.transact('readwrite', async (transaction) => {
       const drafts = transaction.objectStore('takes');
       const current = await drafts.get(keyOf(draft));

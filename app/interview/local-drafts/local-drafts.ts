@@ -76,6 +76,28 @@ export class LocalDrafts {
     if (isRemoved && draft.uploadId !== undefined) await this.options.removeUpload(draft.uploadId);
   }
 
+  /**
+   * Removes what was sent of recordings that nobody has used, which stay here alone; one that is in use follows by itself.
+   * Never rejects.
+   */
+  async takeBack(): Promise<void> {
+    const drafts = await this.findAll().catch(() => []);
+    for (const draft of drafts.filter(isOnlySent)) await this.takeBackOne(draft).catch(() => undefined);
+  }
+
+  private async takeBackOne(draft: LocalDraft): Promise<void> {
+    const { store, locks } = this.options;
+    if (!(await locks.acquire(draft.id))) return;
+    try {
+      const current = await this.reread(draft);
+      if (!current || !isOnlySent(current)) return;
+      await store.note(current, { uploadId: undefined });
+      void this.options.removeUpload(current.uploadId);
+    } finally {
+      locks.release(draft.id);
+    }
+  }
+
   /** False when another tab has it. */
   private async letGo(draft: LocalDraft): Promise<boolean> {
     const { store, locks } = this.options;
@@ -185,6 +207,11 @@ export class LocalDrafts {
 
 function msSinceSeen({ seenAt, recordedAt }: LocalDraft): number {
   return Date.now() - (seenAt ?? recordedAt).getTime();
+}
+
+/** It was recorded here and sent meanwhile, and its person has not said that it shall be. */
+function isOnlySent(draft: LocalDraft): draft is LocalDraft & { uploadId: string } {
+  return draft.origin === 'recorded' && !draft.isUsed && !draft.isStored && draft.uploadId !== undefined;
 }
 
 /** Less is the head of a recording, without a picture or a sound. */

@@ -9,6 +9,7 @@ import {
   NO_DRAFTS,
   reduceLocalDrafts,
 } from './local-drafts-state.js';
+import { useSendingChoice } from '../sent-drafts/sending-choice.js';
 import { openLocalDrafts, type DraftOwner } from './local-drafts.js';
 
 export interface OfferedDrafts extends LocalDraftsState {
@@ -84,6 +85,15 @@ export function useLocalDrafts(
     document.addEventListener('visibilitychange', lookWhenShown);
     return () => document.removeEventListener('visibilitychange', lookWhenShown);
   }, []);
+  const isSentMeanwhile = useSendingChoice();
+  const takeBack = useEffectEvent(async () => {
+    await drafts.takeBack();
+    await look();
+  });
+  // What is offered follows what is chosen, too, also where that was chosen on an earlier page.
+  useEffect(() => {
+    if (!isSentMeanwhile && state.isLookedFor) void takeBack();
+  }, [isSentMeanwhile, state.isLookedFor]);
   // What was being checked on the server may be done with.
   useEffect(() => lookAgain(answers), [answers]);
   useEffect(() => {

@@ -307,6 +307,24 @@ describe('a recording that is sent while it is recorded', () => {
     expect(calls('POST /api/uploads/start')).toHaveLength(1);
   });
 
+  it.each([
+    ['while it is offered', true],
+    ['before the page is opened', false],
+  ])('is removed from the server where its owner wants that %s', async (_, isOffered) => {
+    receiveSlices();
+    await open();
+    await record();
+    await waitFor(() => expect(sent()).toBe(RECORDED));
+    await waitFor(async () => expect(await keptHere()).toMatchObject([{ uploadId: 'u1' }]));
+    closePage();
+    if (!isOffered) chooseSending(false);
+    await open();
+    await screen.findByText('We kept your recording');
+    if (isOffered) await press('Send only when I say so');
+    await waitFor(() => expect(calls('DELETE /api/uploads/u1')).toHaveLength(1));
+    await waitFor(async () => expect(await keptHere()).toMatchObject([{ uploadId: undefined, isWhole: true }]));
+  });
+
   it('is removed from the server as soon as its owner wants that, also where an earlier page has sent it', async () => {
     receiveSlices();
     await open();
