@@ -92,6 +92,14 @@ export class Server {
     });
   }
 
+  /** Adds a producer with the command for it, where STAFF_ACCOUNTS is 1. */
+  async addProducer(email: string, name: string): Promise<void> {
+    await promisify(execFile)(process.execPath, ['dist/server/staff.js', 'add', email, name], {
+      cwd: root,
+      env: this.env,
+    });
+  }
+
   /** Ends it as Ctrl-C does, its database included. */
   stop(): Promise<void> {
     return this.end('SIGTERM');
