@@ -622,6 +622,9 @@ describe('the setting of accounts', () => {
     const byAccount = cookies((used.headers as Record<string, unknown>)['set-cookie']);
     await accounts.http.get(SESSION).set('Cookie', byAccount).expect(200);
     await shared.http.get(SESSION).set('Cookie', byAccount).expect(401);
+    // What is nobody's account opens nothing, whatever its token.
+    await accounts.dataSource.query('UPDATE staff_session SET account_id = NULL');
+    await accounts.http.get(SESSION).set('Cookie', byAccount).expect(401);
     await accounts.close();
     await shared.close();
   });
