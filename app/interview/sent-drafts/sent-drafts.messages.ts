@@ -1,7 +1,7 @@
 /** Texts about recordings that are sent while they are recorded. */
 export const SENT_DRAFT_MESSAGES = {
   whileRecording: 'Sent to us while you record. Only you can see it until you save it.',
-  heldBack: 'Sent to us while you record. Just now that does not work: only this device has the newest part.',
+  heldBack: 'Sent to us while you record. Just now that does not work: only this device has what is missing.',
   whenAsked: 'Sent only when you say so. Until then only this device has it.',
   takingBack: 'Sent only when you say so. What we have already is removed as soon as we can be reached.',
   sendWhenAsked: 'Send only when I say so',
