@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { RegisterResponse } from '../../api/contract/participants.ts';
+import { STAFF_LINK_FRAGMENT, STAFF_LINK_PATH } from '../../api/contract/staff.ts';
 import { QUESTION_IDS } from '../../api/contract/steps.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
@@ -169,4 +170,16 @@ test(`every page of the staff ${TEXT}`, async ({ page, browser, server }) => {
   await sendPhoto(page);
   await submit(page);
   await keepStaff(page, userId, clip);
+});
+
+test.describe('where producers have accounts', () => {
+  test.use({ settings: { STAFF_ACCOUNTS: '1' } });
+
+  test(`what the staff see otherwise ${TEXT}`, async ({ page }) => {
+    await keep(page, [
+      ['admin-accounts-gate', '/admin', 'Mail me a sign-in link'],
+      ['admin-link', `${STAFF_LINK_PATH}${STAFF_LINK_FRAGMENT}none`, 'The link works once'],
+      ['admin-link-dead', STAFF_LINK_PATH, 'This link does not work any more.'],
+    ]);
+  });
 });
