@@ -80,12 +80,12 @@ export class LocalDrafts {
    * Removes what was sent of recordings that nobody has used, which stay here alone; one that is in use follows by itself.
    * Never rejects.
    */
-  async takeBack(): Promise<void> {
+  async removeSent(): Promise<void> {
     const drafts = await this.findAll().catch(() => []);
-    for (const draft of drafts.filter(isOnlySent)) await this.takeBackOne(draft).catch(() => undefined);
+    for (const draft of drafts.filter(isOnlySent)) await this.removeSentOf(draft).catch(() => undefined);
   }
 
-  private async takeBackOne(draft: LocalDraft): Promise<void> {
+  private async removeSentOf(draft: LocalDraft): Promise<void> {
     const { store, locks } = this.options;
     if (!(await locks.acquire(draft.id))) return;
     try {

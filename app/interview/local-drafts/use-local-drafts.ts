@@ -86,13 +86,13 @@ export function useLocalDrafts(
     return () => document.removeEventListener('visibilitychange', lookWhenShown);
   }, []);
   const isSentMeanwhile = useSendingChoice();
-  const takeBack = useEffectEvent(async () => {
-    await drafts.takeBack();
+  const removeSent = useEffectEvent(async () => {
+    await drafts.removeSent();
     await look();
   });
   // What is offered follows what is chosen, too, also where that was chosen on an earlier page.
   useEffect(() => {
-    if (!isSentMeanwhile && state.isLookedFor) void takeBack();
+    if (!isSentMeanwhile && state.isLookedFor) void removeSent();
   }, [isSentMeanwhile, state.isLookedFor]);
   // What was being checked on the server may be done with.
   useEffect(() => lookAgain(answers), [answers]);
