@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { MY_STORY_PATH } from '../../api/contract/my-story.js';
-import { hasConnection } from '../shared/http/request.js';
+import { NetworkFailure } from '../shared/http/http-error.js';
+import { request } from '../shared/http/request.js';
 import { logoutAddress } from '../shared/http/session-owner.js';
 import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
@@ -103,6 +104,18 @@ async function takeABreak(): Promise<void> {
   if (await hasConnection()) location.assign(logoutAddress());
   else toast(TEXT.breakOffline);
 }
+
+/** Whether the server says anything within a few seconds, whatever it says. */
+async function hasConnection(): Promise<boolean> {
+  const tooLate = new Promise<boolean>((resolve) => void setTimeout(() => resolve(false), REACHED_MS));
+  const reached = request('HEAD', '/api/health').then(
+    () => true,
+    (error: unknown) => !(error instanceof NetworkFailure),
+  );
+  return Promise.race([reached, tooLate]);
+}
+
+const REACHED_MS = 5_000;
 
 interface InterviewProgressBarProps {
   /** What is written above the bar. */

@@ -6,7 +6,7 @@ import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { type RecordingDraft, RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { FOLLOWING, readPath } from '../shared/http/query-client.js';
-import { remove } from '../shared/http/request.js';
+import { remove } from '../shared/http/remove.js';
 import { PARTICIPANT_UPLOADS } from '../shared/http/upload-file.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';

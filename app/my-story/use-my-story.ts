@@ -3,7 +3,8 @@ import { HELPERS_PATH } from '../../api/contract/helping.js';
 import { MY_STORY_API, type MyStory } from '../../api/contract/my-story.js';
 import { HttpError, isSignedOut } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
-import { remove, request, type HttpMethod } from '../shared/http/request.js';
+import { remove } from '../shared/http/remove.js';
+import { request, type HttpMethod } from '../shared/http/request.js';
 import { readOwn } from '../shared/http/session-owner.js';
 
 /** What was loaded once stays, with all that is typed into it, also when its person is signed out since. */

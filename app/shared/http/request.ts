@@ -32,29 +32,6 @@ export async function request<T>(
   return readResponse(status, statusText, text) as T;
 }
 
-/** Removes what has that path; what is gone already counts as removed. */
-export async function remove(path: string): Promise<void> {
-  try {
-    await request('DELETE', path);
-  } catch (error) {
-    if (!(error instanceof HttpError) || !GONE.has(error.status)) throw error;
-  }
-}
-
-const GONE = new Set([404, 410]);
-
-/** Whether the server says anything within a few seconds, whatever it says. */
-export async function hasConnection(): Promise<boolean> {
-  const tooLate = new Promise<boolean>((resolve) => void setTimeout(() => resolve(false), REACHED_MS));
-  const reached = request('HEAD', '/api/health').then(
-    () => true,
-    (error: unknown) => !(error instanceof NetworkFailure),
-  );
-  return Promise.race([reached, tooLate]);
-}
-
-const REACHED_MS = 5_000;
-
 /** Turns a received response into its parsed JSON or an HttpError. */
 export function readResponse(status: number, statusText: string, text: string): unknown {
   if (status < 200 || status > 299) throw new HttpError(status, statusText, text);
