@@ -25,7 +25,7 @@ const CHUNKS = [
   {
     name: 'islands',
     test: (id) => ISLANDS.some((part) => id.replaceAll('\\', '/').includes(part)),
-    minShareCount: 5,
+    minShareCount: 6,
   },
 ];
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen, ExternalLink } from 'lucide-react';
+import { BookOpenText, ExternalLink } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { MY_STORY_PATH } from '../../api/contract/my-story.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
@@ -53,7 +53,7 @@ export function ThanksStep({
         <div ref={dusk} aria-hidden className="thanks-picture" />
         <div className="grid content-center justify-items-start gap-6">
           <div className="grid gap-2">
-            <p className="font-serif text-xl text-muted">
+            <p className="font-serif text-xl wrap-anywhere text-muted">
               <bdi>{user.firstName}</bdi>,
             </p>
             <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
@@ -71,7 +71,7 @@ export function ThanksStep({
           <WhatNext email={user.email} />
           <div className="flex flex-wrap items-center gap-3">
             <a href="/stories" className="button" data-variant="primary">
-              <BookOpen size={20} aria-hidden />
+              <BookOpenText size={20} aria-hidden />
               {TEXT.watchStories}
             </a>
             <a href={MY_STORY_PATH} className="button" data-variant="outline">
