@@ -7,6 +7,8 @@ import { TRY_AGAIN } from '../shared/http/http-error.js';
 export const HELPERS_MESSAGES = {
   heading: 'Somebody who helps',
   text: 'Make a link for somebody you trust. They can add photos, a voice file, a video or words for you. They see only what they add, and cannot hand your story in.',
+  handedIn:
+    'Your story is handed in: nothing can be added to it now. Reopen it first, then a helper can add something.',
   make: 'Make a link',
   name: 'Who is it for? (optional)',
   nameHint: 'You and our producers see this name beside what comes by the link.',

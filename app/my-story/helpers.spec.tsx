@@ -28,11 +28,11 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-const openSection = async () => {
+const openSection = async (isSubmitted = false) => {
   await server.open('/my-story');
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <HelpersSection />
+      <HelpersSection isSubmitted={isSubmitted} />
     </QueryClientProvider>,
   );
 };
@@ -55,6 +55,19 @@ it('makes a link that is shown once, and ends it by one press', async () => {
   expect(screen.getByText('not opened yet')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^End it/ }));
   await waitFor(() => expect(screen.queryByLabelText('Link for your helper')).toBeNull());
+});
+
+it('says of a story that is handed in that nothing can be added to it, and still ends links', async () => {
+  helpers = { ...helpers, links: [LINK] };
+  await openSection(true);
+  await screen.findByText(/^Your story is handed in: nothing can be added to it now\./);
+  await screen.findByRole('button', { name: /^End it/ });
+});
+
+it('says so of none that is open', async () => {
+  await openSection();
+  await screen.findByRole('button', { name: 'Make a link' });
+  expect(screen.queryByText(/^Your story is handed in/)).toBeNull();
 });
 
 it('copies a link that was made, and says so only where it did', async () => {

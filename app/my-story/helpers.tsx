@@ -26,7 +26,7 @@ import { useRowFocus } from '../shared/ui/use-row-focus.js';
 import { HELPERS_MESSAGES as TEXT } from './helpers.messages.js';
 
 /** A link for somebody who helps, how it ends, and what came by it. */
-export function HelpersSection() {
+export function HelpersSection({ isSubmitted }: { isSubmitted: boolean }) {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: [HELPERS_PATH],
@@ -56,6 +56,7 @@ export function HelpersSection() {
         {TEXT.heading}
       </h2>
       <p className="measure text-muted">{TEXT.text}</p>
+      {isSubmitted && <p className="measure">{TEXT.handedIn}</p>}
       {made && <MadeLink url={made.url} />}
       {isError && <LoadFailure text={TEXT.loadFailed} onTryAgain={() => void refetch()} />}
       {data && data.links.length > 0 && (

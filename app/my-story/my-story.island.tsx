@@ -93,7 +93,7 @@ function Everything({ story, onDone }: { story: MyStory; onDone: (withdrawal: Wi
       )}
       {isEmailProven && <Visibility story={story} />}
       <OwnThings story={story} onWithdraw={setAsked} />
-      <HelpersSection />
+      <HelpersSection isSubmitted={story.isSubmitted} />
       {isEmailProven && (
         <>
           <TakeAlong story={story} />
