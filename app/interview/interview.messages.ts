@@ -45,6 +45,14 @@ export const INTERVIEW_MESSAGES = {
     title: 'Question not answered',
     description: 'Please record a response to this question before moving to the next one.',
   },
+  wordsNotSent: {
+    title: 'Your words are not sent yet',
+    description: 'They are sent as soon as there is a connection. You can go on then.',
+  },
+  wordsNeedYou: {
+    title: 'Your words are not sent yet',
+    description: 'Open what you wrote: what to do next stands there.',
+  },
   unsavedRecording: {
     title: 'This recording is not saved yet',
     description: 'Use it or discard it first.',

@@ -25,7 +25,7 @@ import { ReopenStory } from './reopen-story.js';
 import { SendingChoiceLine } from './sent-drafts/sending-choice-line.js';
 import type { Recorder } from './recorder/use-recorder.js';
 import { type HelpedWords, HelpedWordsWay } from './written/helped-words.js';
-import type { WordsInProgress } from './written/words-in-progress.js';
+import { isUnsent, type WordsInProgress, type Writing } from './written/words-in-progress.js';
 import { WrittenAnswerWay } from './written/written-answer.js';
 import { SavingOnItsWay } from './saving-on-its-way.js';
 import type { Savings } from './use-answer-savings.js';
@@ -146,7 +146,15 @@ export function QuestionStep(props: QuestionStepProps) {
           isOnItsWay={onItsWay !== null}
           onChooseFile={chooseFile}
           previous={<PreviousButton isDisabled={isFirst || isUnsaved} onPress={onPrevious} />}
-          next={<NextButton label={nextLabel} isAnswered={isAnswered} isUnsaved={isUnsaved} onPress={onNext} />}
+          next={
+            <NextButton
+              label={nextLabel}
+              isAnswered={isAnswered}
+              isUnsaved={isUnsaved}
+              writing={words.of(question.id)}
+              onPress={onNext}
+            />
+          }
         />
         {answer && (
           <RecordingsDialog
@@ -216,13 +224,14 @@ interface NextButtonProps {
   isAnswered: boolean;
   /** A recording is under way or not saved yet. */
   isUnsaved: boolean;
+  writing: Writing;
   onPress: () => void;
 }
 
 /** The way on. While it is disabled it still takes the press, to say what is missing. */
-function NextButton({ label, isAnswered, isUnsaved, onPress }: NextButtonProps) {
-  const why = isUnsaved ? TEXT.unsavedRecording : TEXT.notAnswered;
-  const explain = () => toast(isUnsaved ? why : { ...why, variant: 'destructive' });
+function NextButton({ label, isAnswered, isUnsaved, writing, onPress }: NextButtonProps) {
+  const why = isUnsaved ? TEXT.unsavedRecording : whyNotAnswered(writing);
+  const explain = () => toast(why === TEXT.notAnswered ? { ...why, variant: 'destructive' } : why);
   const isDisabled = isUnsaved || !isAnswered;
   return (
     <Tooltip text={isDisabled ? why.description : null}>
@@ -237,6 +246,13 @@ function NextButton({ label, isAnswered, isUnsaved, onPress }: NextButtonProps) 
       </button>
     </Tooltip>
   );
+}
+
+/** Words that the server has not are an answer to their person. */
+function whyNotAnswered({ text, state }: Writing) {
+  if (state === 'saved' || text.trim() === '') return TEXT.notAnswered;
+  const needsPerson = isUnsent(state) && state !== 'unsent';
+  return needsPerson ? TEXT.wordsNeedYou : TEXT.wordsNotSent;
 }
 
 /**

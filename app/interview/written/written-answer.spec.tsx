@@ -116,6 +116,9 @@ describe('an answer in words', () => {
     await press('Done');
     await screen.findByText('Kept on this device, not sent yet. It is tried again by itself.');
     expect(isNextOpen()).toBe(false);
+    await press('Next');
+    await screen.findAllByText('They are sent as soon as there is a connection. You can go on then.');
+    expect(screen.queryByText('Question not answered')).toBeNull();
     expect(screen.getByText(/some written words are not sent yet/)).toBeTruthy();
     keepWords();
     await reopenPage();
