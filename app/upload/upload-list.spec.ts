@@ -157,10 +157,10 @@ describe('the written status of /upload', () => {
   it('names what was refused, and how to finish', () => {
     const refused: UploadEvent = { type: 'refused', reasons: new Map([[2, 'No picture.']]) };
     expect(status('a@b.org', chosen(2), { type: 'arrived', ids: [1] }, refused, { type: 'ended' })).toBe(
-      '1 of 2 files have arrived. “1.jpg” could not be taken: the reason stands below. Remove it to finish.',
+      '1 of 2 files have arrived. “1.jpg” could not be taken: the reason stands in the list. Remove it to finish.',
     );
     expect(status('a@b.org', chosen(2), refused, { type: 'stopped' })).toBe(
-      '“1.jpg” could not be taken: the reason stands below.',
+      '“1.jpg” could not be taken: the reason stands in the list.',
     );
   });
 

@@ -258,8 +258,10 @@ describe('the upload page', () => {
     await choose(aFile('small.jpg'), aFile('large.mp4', 'video/mp4', CHUNKED_UPLOAD_OVER_BYTES + 1));
     await userEvent.click(submit());
     await screen.findByText(/1 of 2 files have arrived. “large.mp4” could not be taken/);
+    expect(toastStore.read()).toMatchObject({ title: 'Upload failed', open: true });
     await userEvent.click(screen.getByRole('button', { name: 'Remove large.mp4' }));
     await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(toastStore.read()).toMatchObject({ title: 'Upload failed', open: false });
   });
 
   it('sends a large file in chunks of its own, and only what has not arrived after a failure', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ADVISED_MEDIA_COUNT } from '../../api/contract/screen-numbers.js';
 import { AppIsland } from '../shared/ui/app-island.js';
+import { toastStore } from '../shared/ui/toast-store.js';
 import { Thanks } from './thanks.js';
 import { readUploadAddress, SUBMITTED_ADDRESS, openEmptyForm } from './upload-address.js';
 import { UploadForm } from './upload-form.js';
@@ -23,7 +24,10 @@ function PublicUploadScreen() {
   const upload = usePublicUpload();
   const isDone = upload.list.phase.kind === 'done';
   useEffect(() => {
-    if (isDone) history.replaceState(history.state, '', SUBMITTED_ADDRESS);
+    if (!isDone) return;
+    history.replaceState(history.state, '', SUBMITTED_ADDRESS);
+    // Of a file that was removed since.
+    toastStore.dismissFailure();
   }, [isDone]);
 
   if (isDone || opened.isSubmitted) return <Thanks onMore={() => openEmptyForm(email.trim())} isNew={isDone} />;

@@ -60,7 +60,7 @@ export const UPLOAD_STATUS = {
   arrived: (arrived: number, all: number) => `${arrived} of ${all} files have arrived.`,
   refused: (names: string[], isRest: boolean) => {
     const which = names.map((name) => `“${name}”`).join(', ');
-    const what = `${which} could not be taken: the reason stands below.`;
+    const what = `${which} could not be taken: the reason stands in the list.`;
     return isRest ? `${what} Remove ${plural(names.length, { one: 'it', other: 'them' })} to finish.` : what;
   },
   noneArrived: 'Nothing has arrived yet.',
