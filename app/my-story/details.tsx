@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { ChangeEmailRequest, ChangeMyStoryRequest, MyStory } from '../../api/contract/my-story.js';
 import { findNameMentions } from '../../api/contract/name-mentions.js';
 import { saidBy } from '../shared/http/http-error.js';
+import { looksLikeEmail } from '../shared/text/email.js';
 import { Button } from '../shared/ui/button.js';
 import { Checkbox } from '../shared/ui/checkbox.js';
 import { StatusLine } from '../shared/ui/status-line.js';
@@ -112,6 +113,8 @@ function NameMentions({ story }: { story: MyStory }) {
 
 function Email({ email }: { email: string }) {
   const [wish, setWish] = useState('');
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
   const ask = useOwnChange<ChangeEmailRequest>({ path: '/email' });
   const unsaved = useUnsaved(ask);
   const onSuccess = () => {
@@ -120,19 +123,28 @@ function Email({ email }: { email: string }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    ask.mutate({ email: wish.trim() }, { onSuccess });
+    if (!looksLikeEmail(wish)) {
+      setError(TEXT.emailInvalid);
+      return field.current?.focus();
+    }
+    return ask.mutate({ email: wish.trim() }, { onSuccess });
   };
   return (
-    <form className="grid gap-4 border-t border-line pt-6" onSubmit={submit} onChange={unsaved.noteTyped}>
+    <form noValidate className="grid gap-4 border-t border-line pt-6" onSubmit={submit} onChange={unsaved.noteTyped}>
       <TextField
+        ref={field}
         label={TEXT.newEmail}
         hint={TEXT.emailHint(email)}
+        error={error}
         type="email"
         required
         maxLength={EMAIL_MAX_LENGTH}
         autoComplete="email"
         value={wish}
-        onChange={(event) => setWish(event.target.value)}
+        onChange={(event) => {
+          setWish(event.target.value);
+          setError(undefined);
+        }}
       />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="outline" pending={ask.isPending} pendingLabel={TEXT.sending}>

@@ -756,6 +756,18 @@ describe('my story', () => {
     expect(sent(`POST ${API}/email`)).toEqual([{ email: 'new@example.org' }]);
   });
 
+  it('says what is amiss with another e-mail in its own words, and sends nothing', async () => {
+    await open();
+    const field = await screen.findByRole('textbox', { name: 'New e-mail' });
+    await userEvent.type(field, 'nope');
+    await press('Change my e-mail');
+    await screen.findByText(/^Please check your e-mail address/);
+    expect(document.activeElement).toBe(field);
+    expect(sent(`POST ${API}/email`)).toEqual([]);
+    await userEvent.type(field, '@example.org');
+    expect(screen.queryByText(/^Please check your e-mail address/)).toBeNull();
+  });
+
   it('confirms another e-mail by a press alone, and takes the secret out of the address', async () => {
     server.on(`POST ${API}/email/confirm`, { status: 204 });
     await open('/my-story#email=secret');
