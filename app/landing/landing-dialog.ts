@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { LANDING_DIALOGS } from '../../api/contract/pages.js';
 import { questionOfFragment } from '../../api/contract/resume.js';
 import { noteWantedQuestion } from '../interview/wanted-question.js';
@@ -34,5 +34,11 @@ export function useLandingDialog(): [dialog: LandingDialog | null, setDialog: Se
     if (asked) setDialog(asked);
     return asked !== null;
   });
+  useEffect(() => {
+    // A link that opened one left its place in the history: Back leads before it, and closes as on every phone.
+    const close = () => location.hash === '' && setDialog(null);
+    addEventListener('popstate', close);
+    return () => removeEventListener('popstate', close);
+  }, []);
   return [dialog, setDialog];
 }

@@ -54,6 +54,15 @@ const resume = async () => {
 };
 
 describe('the landing page', () => {
+  it('closes at Back the dialog that a link opened', async () => {
+    await open('/');
+    location.hash = '#get-started';
+    await screen.findByRole('dialog');
+    await waitFor(() => expect(location.hash).toBe(''));
+    history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('shows how far the archive is, and opens no dialog by itself', async () => {
     await open('/');
     const bars = await screen.findAllByRole('progressbar');
