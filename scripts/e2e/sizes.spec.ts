@@ -154,7 +154,8 @@ test('every state of a recording fits every screen and every need', async ({ pag
 
 test('every state of an answer fits every screen and every need', async ({ page, browser }) => {
   const clip = await recordClip(browser);
-  await openInterview(page);
+  // No line of a phone is as long.
+  await openInterview(page, 'Wolfeschlegelsteinhausenbergerdorff');
   await saveAnswer(page, 1, clip);
   // A recording of its own takes the place of the first, and another is added to it.
   await saveAnswer(page, 1, padWebm(clip, 100));

@@ -10,9 +10,9 @@ import { NOTHING_KEPT, readKeptBytes } from './local-drafts.ts';
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Registers somebody in the page's own browser and opens the interview. Returns their e-mail. */
-export async function openInterview(page: Page): Promise<string> {
+export async function openInterview(page: Page, firstName = 'Vera'): Promise<string> {
   const email = `${crypto.randomUUID()}@example.org`;
-  const response = await page.request.post('/api/register', { data: { firstName: 'Vera', lastName: 'Marlow', email } });
+  const response = await page.request.post('/api/register', { data: { firstName, lastName: 'Marlow', email } });
   expect(response.status()).toBe(201);
   await agree(page);
   await page.clock.install();
