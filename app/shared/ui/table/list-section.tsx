@@ -30,11 +30,16 @@ interface ListSectionProps {
 /** A list of the staff side: its heading, what happened in it, and its rows or what will appear there. */
 export function ListSection(props: ListSectionProps) {
   const { headingId, texts, count, isEmpty, headingRef, written, isSeldom = false, children } = props;
-  const canShut = useIsNarrow() && isSeldom;
-  const [isOpen, setOpen] = useState(false);
+  const isNarrow = useIsNarrow();
+  const canShut = isNarrow && isSeldom;
+  // What stood there stays as a phone is turned.
+  const [isOpen, setOpen] = useState(!isNarrow);
+  const isShut = canShut && !isOpen;
+  const [wasOpen, setWasOpen] = useState(!isShut);
+  if (!isShut && !wasOpen) setWasOpen(true);
   return (
     <section aria-labelledby={headingId}>
-      <div className={`flex flex-wrap items-baseline gap-x-4 gap-y-1 ${canShut && !isOpen ? '' : 'mb-4'}`}>
+      <div className={`flex flex-wrap items-baseline gap-x-4 gap-y-1 ${isShut ? '' : 'mb-4'}`}>
         <h2
           id={headingId}
           ref={headingRef}
@@ -59,7 +64,8 @@ export function ListSection(props: ListSectionProps) {
         {/* Not read out: the toast has said it already. */}
         {written && <p className={written.tone === 'good' ? 'text-good' : 'text-danger'}>{written.text}</p>}
       </div>
-      {(!canShut || isOpen) && (isEmpty ? <EmptyList texts={texts} /> : children)}
+      {/* Nothing that is typed in it is lost where it is shut. */}
+      {wasOpen && <div hidden={isShut}>{isEmpty ? <EmptyList texts={texts} /> : children}</div>}
     </section>
   );
 }
