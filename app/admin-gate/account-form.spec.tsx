@@ -143,6 +143,11 @@ describe('a passkey', () => {
     await screen.findByText(NOT_USED);
     expect(sent().map(({ call }) => call)).toEqual([OPTIONS]);
     expect(screen.getByRole('button', { name: 'Sign in with a passkey' })).toBeTruthy();
+    // Whoever then does as they were told has nothing in red before them.
+    server.on(LINK, { status: 202, body: { message: STAFF_LINK_SENT } });
+    await askForLink('mara@example.org');
+    await screen.findByText(/a link is on its way/);
+    expect(screen.queryByText(NOT_USED)).toBeNull();
   });
 
   it('that opens nothing is refused in the words of the server, and the gate stays', async () => {

@@ -22,16 +22,18 @@ interface AccountFormProps {
 
 /** Signs in producers who have accounts: by a link that is mailed to them, or by a passkey. */
 export function AccountForm({ page, onGranted }: AccountFormProps) {
+  const signIn = usePasskeySignIn();
   return (
     <>
-      <MailedLink page={page} />
-      {browserSupportsWebAuthn() && <PasskeySignIn page={page} onGranted={onGranted} />}
+      {/* Whoever has no passkey at hand does as they were told: then nothing is amiss any more. */}
+      <MailedLink page={page} onSend={signIn.reset} />
+      {browserSupportsWebAuthn() && <PasskeySignIn page={page} signIn={signIn} onGranted={onGranted} />}
     </>
   );
 }
 
 /** The page behind it comes back by itself, once the link is used in this browser. */
-function MailedLink({ page }: { page: StaffPage }) {
+function MailedLink({ page, onSend }: { page: StaffPage; onSend: () => void }) {
   const [email, setEmail] = useState('');
   const [isSlip, setSlip] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -43,6 +45,7 @@ function MailedLink({ page }: { page: StaffPage }) {
     event.preventDefault();
     const isWhole = looksLikeEmail(email);
     setSlip(!isWhole);
+    onSend();
     if (isWhole) mutate({ email: email.trim(), page });
     else input.current?.focus();
   };
@@ -71,9 +74,13 @@ function MailedLink({ page }: { page: StaffPage }) {
   );
 }
 
-function PasskeySignIn({ page, onGranted }: AccountFormProps) {
-  const { mutateAsync, isPending, error } = usePasskeySignIn();
-  const signIn = async () => {
+interface PasskeySignInProps extends AccountFormProps {
+  signIn: ReturnType<typeof usePasskeySignIn>;
+}
+
+function PasskeySignIn({ page, signIn, onGranted }: PasskeySignInProps) {
+  const { mutateAsync, isPending, error } = signIn;
+  const answer = async () => {
     let session: StaffSession;
     try {
       session = await mutateAsync();
@@ -90,7 +97,7 @@ function PasskeySignIn({ page, onGranted }: AccountFormProps) {
         variant="outline"
         pending={isPending}
         pendingLabel={GATE_MESSAGES.usingPasskey}
-        onClick={() => void signIn()}
+        onClick={() => void answer()}
       >
         <KeyRound size={20} strokeWidth={1.75} aria-hidden />
         {GATE_MESSAGES.byPasskey}

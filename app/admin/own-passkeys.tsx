@@ -11,6 +11,7 @@ import { isSignedOut } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
+import { StatusLine } from '../shared/ui/status-line.js';
 import { useRowFocus } from '../shared/ui/use-row-focus.js';
 import { ListState } from '../shared/ui/table/list-section.js';
 import { passkeyFailure } from '../admin-gate/passkeys.js';
@@ -37,8 +38,9 @@ export function OwnPasskeys({ onDone, onFailed }: TellProps) {
     try {
       await addition.mutateAsync(label);
       onDone(MESSAGES.added(label));
-    } catch (error) {
-      onFailed(isSignedOut(error) ? null : failureOf(error));
+    } catch {
+      // Is written below the button.
+      onFailed(null);
     }
   };
   return (
@@ -70,6 +72,9 @@ export function OwnPasskeys({ onDone, onFailed }: TellProps) {
       ) : (
         <p className="mt-4 text-muted">{MESSAGES.unsupported}</p>
       )}
+      <StatusLine tone="danger" className="mt-2">
+        {addition.error && !isSignedOut(addition.error) && failureOf(addition.error)}
+      </StatusLine>
       {leaving && (
         <DeleteDialog
           texts={{

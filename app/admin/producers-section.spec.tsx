@@ -187,7 +187,9 @@ describe('one’s own passkeys', () => {
     server.on(OPTIONS, { body: PASSKEY_OPTIONS });
     await open();
     await userEvent.click(await producers().findByRole('button', { name: 'Add a passkey' }));
-    await producers().findByText(text);
+    const status = await producers().findByText(text);
+    // Read out, and in view where it was pressed.
+    expect([status.tagName, status.previousElementSibling?.textContent]).toEqual(['OUTPUT', 'Add a passkey']);
     expect(calls(ADD_PASSKEY).map(({ call }) => call)).toEqual([OPTIONS]);
   });
 
