@@ -17,7 +17,12 @@ import { PartSize } from './part-size.js';
 
 /** A chunk of which nothing moves for so long is sent again on a new connection. */
 const STALL_MS = 30_000;
-const GONE = new Set([404, 409, 410]);
+const OVER = new Set([404, 409, 410]);
+
+/** Nothing can be added to the upload, nor removed of it: it is not there, or an answer was made of it. */
+export function isUploadOver(error: unknown): boolean {
+  return error instanceof HttpError && OVER.has(error.status);
+}
 
 export interface OpenUploadOptions {
   routes: UploadRoutes;
@@ -112,7 +117,7 @@ export async function completeOpenUpload(
     const totals: CloseUploadRequest = { totalSize: whole.size, totalChunks: status.totalChunks };
     return await retried(() => request<ProcessUploadResponse>('POST', routes.process(uploadId), totals));
   } catch (error) {
-    if (error instanceof HttpError && GONE.has(error.status)) return null;
+    if (isUploadOver(error)) return null;
     throw error;
   }
 }

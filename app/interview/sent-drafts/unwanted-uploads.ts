@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { HttpError } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { sessionOwner } from '../../shared/http/session-owner.js';
 import { PARTICIPANT_UPLOADS, type UploadRoutes } from '../../shared/http/upload-file.js';
 import { withRetries } from '../../shared/http/with-retries.js';
 import { NotedPeople } from '../../shared/noted-people.js';
-
-/** There is nothing to remove, or an answer was made of it. */
-const GONE = new Set([404, 409, 410]);
+import { isUploadOver } from './open-upload.js';
 
 /** Of whom, and which: of another person's, the server would say that there is no such upload. */
 const noted = new NotedPeople('unwanted-uploads');
@@ -65,7 +62,7 @@ async function remove(uploadId: string, routes: UploadRoutes, onWait: () => void
   try {
     await withRetries(() => request<void>('DELETE', routes.status(uploadId)), { onWait });
   } catch (error) {
-    if (!(error instanceof HttpError) || !GONE.has(error.status)) return;
+    if (!isUploadOver(error)) return;
   }
   leftHere.delete(uploadId);
   write(findNoted().filter((id) => id !== uploadId));
