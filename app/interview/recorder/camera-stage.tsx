@@ -1,10 +1,10 @@
 import { Camera, EyeOff, Mic } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../../api/contract/answers.js';
 import { Button } from '../../shared/ui/button.js';
 import { CameraAppButton } from './camera-app.js';
 import type { ChooseFile } from './recording.js';
-import { AnswerPlayback, CalmSurface, RecordingPlayer } from './playback.js';
+import { AnswerPlayback, CalmSurface, fitOf, type Picture, pictureOf, RecordingPlayer } from './playback.js';
 import {
   isRolling,
   type RecorderState,
@@ -126,13 +126,25 @@ function LiveSurface({
   return isHidden ? <CalmSurface icon={EyeOff}>{TEXT.pictureHidden}</CalmSurface> : <Mirror stream={stream} />;
 }
 
-/** The camera's picture, mirrored as people know themselves. */
+/** The camera's picture, mirrored as people know themselves, and all of it that is recorded. */
 function Mirror({ stream }: { stream: MediaStream | null }) {
   const video = useRef<HTMLVideoElement>(null);
+  const [picture, setPicture] = useState<Picture>('upright');
+  const look = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) => setPicture(pictureOf(currentTarget));
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
-  return <video ref={video} autoPlay muted playsInline className="size-full -scale-x-100 object-cover" />;
+  return (
+    <video
+      ref={video}
+      autoPlay
+      muted
+      playsInline
+      onLoadedMetadata={look}
+      onResize={look}
+      className={`size-full -scale-x-100 ${fitOf(picture)}`}
+    />
+  );
 }
 
 interface PermissionPromptProps {

@@ -116,7 +116,7 @@ function canRecord(): boolean {
 async function correctShape(stream: MediaStream): Promise<void> {
   const [track] = stream.getVideoTracks();
   const correction = track && shapeCorrection(track.getSettings());
-  // A camera that cannot crop stays as it is: the picture is cropped on the screen instead.
+  // A camera that cannot crop stays as it is, and its picture is shown as wide as it is recorded.
   if (correction) await track.applyConstraints(correction).catch(() => undefined);
 }
 
