@@ -91,6 +91,8 @@ export class ConsentLife {
   private readonly visitor: Person;
   private word: Word | null = null;
   private today = 0;
+  /** When the backup began. */
+  private dayOfBackup = 0;
   private isMoved = false;
   /** A day has passed since something was said for some days; the server looks at that a little later. */
   private isLate = false;
@@ -388,14 +390,22 @@ export class ConsentLife {
     if (readable.length > 0) this.tell('readable', `${step}: ${readable.join(', ')}`);
   }
 
-  /** Whether the person has said something that nothing may be public after, whatever producers do and whatever is restored. */
+  /** What is done from here on may not be in the backup. */
+  noteBackup(): void {
+    this.dayOfBackup = this.today;
+  }
+
+  /**
+   * Whether the person has said something that nothing may be public after, whatever producers do and whatever is restored.
+   * Here days pass in the rows, which a restore brings back as they were: only those before the backup count.
+   */
   get hasSaidNo(): boolean {
     if (this.isGone) return true;
     if (this.isMoved) return false;
     if (this.isHidden) return true;
     if (this.word === null) return false;
     const { decision, isForArchive, fromDay, untilDay } = this.word;
-    return decision === 'no' || !isForArchive || this.today < fromDay || this.today >= untilDay;
+    return decision === 'no' || !isForArchive || this.today < fromDay || this.dayOfBackup >= untilDay;
   }
 
   /** After a restore, which may have brought back anything but what was taken back. */
