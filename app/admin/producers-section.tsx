@@ -91,12 +91,12 @@ function ProducerItem({ producer, onRemove }: { producer: Producer; onRemove: ()
         <span className="block text-muted">{MESSAGES.addedOn(shortDateTime(createdAt))}</span>
       </span>
       {isYou ? (
-        <span className="flex min-h-11 items-center text-muted max-sm:row-span-2">{MESSAGES.you}</span>
+        <span className="flex min-h-11 items-center justify-end text-muted max-sm:row-span-2">{MESSAGES.you}</span>
       ) : (
         <Button
           variant="quiet"
           size="compact"
-          className="-mr-2 justify-self-start px-2 max-sm:row-span-2 sm:-ml-2"
+          className="-mr-2 justify-self-end px-2 max-sm:row-span-2"
           aria-describedby={titleId}
           onClick={onRemove}
         >
