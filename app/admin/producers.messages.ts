@@ -1,8 +1,10 @@
+import { plural } from '../../api/contract/grammar.js';
+
 export const PRODUCERS_MESSAGES = {
   heading: 'Producers',
   empty: 'Nobody has an account',
   emptyHint: 'Whoever may sign in is listed here.',
-  count: (count: number) => (count === 1 ? 'only you' : `${count} may sign in`),
+  count: (count: number) => plural(count, { one: 'only you', other: `${count} may sign in` }),
   loading: 'Loading producers…',
   loadFailed: 'The producers could not be loaded.',
   list: 'Who may sign in',

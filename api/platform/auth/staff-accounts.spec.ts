@@ -53,6 +53,19 @@ const makePasskey = async (browser: Browser, device = new PasskeyDevice(), label
 const userHandle = (device: PasskeyDevice) => (device as unknown as { userHandle: string }).userHandle;
 const cookies = (all: unknown) => [all].flat().map((cookie) => String(cookie).split(';')[0]!);
 
+/** Calls that change something. */
+const CHANGES: ['post' | 'delete', string][] = [
+  ['post', '/api/admin/producers'],
+  ['delete', `/api/admin/producers/${randomUUID()}`],
+  ['post', '/api/admin/passkeys/options'],
+  ['post', '/api/admin/passkeys'],
+  ['delete', `/api/admin/passkeys/${randomUUID()}`],
+  ['post', `${SESSION}/link`],
+  ['post', `${SESSION}/link/use`],
+  ['post', `${SESSION}/passkey/options`],
+  ['post', `${SESSION}/passkey`],
+];
+
 describe('accounts of producers', () => {
   let mailServer: MailServer;
   let testApp: TestApp;
@@ -107,6 +120,15 @@ describe('accounts of producers', () => {
   };
   const usePasskey = (response: object, browser: Pick<Browser, 'post'> = testApp.http) =>
     browser.post(`${SESSION}/passkey`).send({ response });
+
+  it('refuse by name what a call does not know', async () => {
+    const browser = await signIn();
+    for (const [method, path] of CHANGES) {
+      const call = browser[method](path).set('X-Forwarded-For', address);
+      const { status, body } = await call.send({ surprise: 1 });
+      expect([path, status, body]).toEqual([path, 400, expect.objectContaining({ code: 'unknown_field' })]);
+    }
+  });
 
   describe('the shared password', () => {
     it('opens nothing, by the form and in the header, in the words of a wrong one', async () => {
@@ -635,16 +657,8 @@ describe('the setting of accounts', () => {
     expect((headers as Record<string, string>)['permissions-policy']).toContain('publickey-credentials-get=()');
     const calls: ['get' | 'post' | 'delete', string][] = [
       ['get', '/api/admin/producers'],
-      ['post', '/api/admin/producers'],
-      ['delete', `/api/admin/producers/${randomUUID()}`],
       ['get', '/api/admin/passkeys'],
-      ['post', '/api/admin/passkeys/options'],
-      ['post', '/api/admin/passkeys'],
-      ['delete', `/api/admin/passkeys/${randomUUID()}`],
-      ['post', `${SESSION}/link`],
-      ['post', `${SESSION}/link/use`],
-      ['post', `${SESSION}/passkey/options`],
-      ['post', `${SESSION}/passkey`],
+      ...CHANGES,
     ];
     for (const [method, path] of calls) {
       const { status, body } = await testApp.staff()[method](path);
