@@ -54,7 +54,8 @@ export const PASSKEYS_MESSAGES = {
 
   remove: 'Remove',
   removeTitle: (label: string) => `Remove the passkey ${label}?`,
-  removeHint: 'It opens nothing any more. You can still have a link mailed to you, and add a passkey again.',
+  removeHint:
+    'It opens nothing any more, and you are signed out everywhere but here. You can still have a link mailed to you, and add a passkey again.',
   removing: 'Removing…',
   removed: (label: string) => `The passkey ${label} opens nothing any more.`,
   removeFailed: 'Failed to remove the passkey',

@@ -26,7 +26,7 @@ export async function carryOver(
   if (!(await isThere(connection, 'participant'))) return;
   await connection.query('DELETE FROM staff_session');
   await connection.query('DELETE FROM sign_in_link');
-  await endAccounts(connection, from);
+  await endAccounts(connection, from, toldUntil);
   // Some may have been ended since.
   if (await isThere(connection, 'helper_link')) {
     await connection.query('UPDATE helper_link SET ended_at = now() WHERE ended_at IS NULL');
@@ -47,9 +47,9 @@ export async function carryOver(
 
 /**
  * No link or challenge of producers counts any more, and no account or passkey that was removed since comes back.
- * Where no account is known beside it, they are all there is.
+ * Where no account is known beside it, they are all there is; but who was added later than that was told stays.
  */
-async function endAccounts(connection: Connection, from: string): Promise<void> {
+async function endAccounts(connection: Connection, from: string, toldUntil: string): Promise<void> {
   if (!(await isThere(connection, 'staff_account'))) return;
   await connection.query('DELETE FROM staff_link');
   await connection.query('DELETE FROM passkey_challenge');
@@ -58,8 +58,12 @@ async function endAccounts(connection: Connection, from: string): Promise<void> 
     `SELECT EXISTS (SELECT FROM ${from}.staff_account) AS some`,
   );
   if (!rows[0]!.some) return;
-  await connection.query(`DELETE FROM staff_account WHERE id NOT IN (SELECT id FROM ${from}.staff_account)`);
-  await connection.query(`DELETE FROM passkey WHERE id NOT IN (SELECT id FROM ${from}.passkey)`);
+  for (const table of ['staff_account', 'passkey']) {
+    await connection.query(
+      `DELETE FROM ${table} WHERE id NOT IN (SELECT id FROM ${from}.${table}) AND created_at <= $1`,
+      [toldUntil],
+    );
+  }
 }
 
 /**

@@ -656,6 +656,21 @@ describe('a restore', () => {
       expect(await knownProducers()).toEqual({ accounts: [ida, uwe], passkeys: [ida], links: 0 });
     });
 
+    it('loses nobody who was added since, nor a passkey, where it is undone', async () => {
+      await addProducer(ida);
+      await backUp();
+      await addProducer(otto);
+      await query(
+        `INSERT INTO passkey (id, account_id, credential_id, public_key, counter, transports, label, created_at)
+        SELECT gen_random_uuid(), id, 'since', 'k', 0, '{}', 'Phone', now() FROM staff_account WHERE email = $1`,
+        [ida],
+      );
+      await restore();
+      expect(await knownProducers()).toMatchObject({ accounts: [ida], passkeys: [ida] });
+      await undoRestore(state.connection, async () => {});
+      expect(await knownProducers()).toMatchObject({ accounts: [ida, otto], passkeys: [ida, otto, 'since'] });
+    });
+
     it('brings all back where none is known', async () => {
       for (const email of [ida, otto]) await addProducer(email);
       await backUp();

@@ -15,6 +15,7 @@ import { hashToken } from './opaque-token.js';
 import type { StoredPasskey } from './passkeys.entity.js';
 import { PasskeysRepository } from './passkeys.repository.js';
 import { StaffAccountsRepository } from './staff-accounts.repository.js';
+import { type AccountSession, StaffSessionsRepository } from './staff-sessions.repository.js';
 
 /** Once it is needed: it takes 25 MB, and a tenth of a second. */
 const webauthn = () => import('@simplewebauthn/server');
@@ -38,6 +39,7 @@ export class Passkeys {
     { publicUrl }: AppConfig,
     private readonly passkeys: PasskeysRepository,
     private readonly accounts: StaffAccountsRepository,
+    private readonly sessions: StaffSessionsRepository,
     private readonly audit: AuditService,
   ) {
     this.site = { expectedOrigin: publicUrl, expectedRPID: new URL(publicUrl).hostname };
@@ -120,11 +122,16 @@ export class Passkeys {
     return toPasskey(passkey);
   }
 
-  /** @throws AppError 404 `passkey_not_found`, also for somebody else's */
-  async remove(id: string, accountId: string): Promise<void> {
+  /**
+   * Its device may be in other hands: whatever else of the account is signed in is so no more.
+   * @throws AppError 404 `passkey_not_found`, also for somebody else's
+   */
+  async remove(id: string, own: AccountSession): Promise<void> {
+    const { accountId } = own;
     await this.accounts.inTransaction(async (transaction) => {
       const isRemoved = isUUID(id) && (await this.passkeys.remove(id, accountId, transaction));
       if (!isRemoved) throw new AppError(404, 'passkey_not_found', 'This passkey was removed already.');
+      await this.sessions.endOthersOf(own, transaction);
       await this.audit.record('passkey_removed', { type: 'producer', id: accountId }, transaction);
     });
   }

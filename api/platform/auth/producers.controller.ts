@@ -54,6 +54,6 @@ export class ProducersController {
   @Delete('passkeys/:id')
   @HttpCode(204)
   async removePasskey(@Param('id') id: string, @Req() request: Request): Promise<void> {
-    await this.passkeys.remove(id, await this.sessions.getAccountId(request));
+    await this.passkeys.remove(id, await this.sessions.getOwn(request));
   }
 }

@@ -413,7 +413,11 @@ describe('accounts of producers', () => {
       expect((await otto.get('/api/admin/passkeys').expect(200)).body).toEqual([]);
       await otto.delete(`/api/admin/passkeys/${passkey.id}`).expect(404);
       await ida.delete('/api/admin/passkeys/nonsense').expect(404);
+      const elsewhere = await signIn();
       await ida.delete(`/api/admin/passkeys/${passkey.id}`).expect(204);
+      // Its device may be in other hands.
+      await elsewhere.get(SESSION).expect(401);
+      for (const browser of [ida, otto]) await browser.get(SESSION).expect(200);
       expect(await newest(ida)).toEqual([{ producer: 'Ida', action: 'passkey_removed', subject: 'producer' }]);
       await ida.delete(`/api/admin/passkeys/${passkey.id}`).expect(404);
       await usePasskey(device.sign({ origin: ORIGIN, challenge: await challenge() })).expect(401);

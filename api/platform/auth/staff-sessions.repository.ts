@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type SelectQueryBuilder } from 'typeorm';
+import { Not, Repository, type SelectQueryBuilder } from 'typeorm';
 import { STAFF_BROWSER_KNOWN_MS, STAFF_SESSION_ABSOLUTE_MS, STAFF_SESSION_IDLE_MS } from '../../contract/limits.js';
 import { AppConfig } from '../config/app-config.js';
 import type { Transaction } from '../database/transaction.js';
 import { StoredSessions, type SessionLifetime } from './stored-sessions.js';
 import { StaffBrowser, StaffSession } from './staff-sessions.entity.js';
+
+/** Of a producer who has an account. */
+export interface AccountSession {
+  tokenHash: Buffer;
+  accountId: string;
+}
 
 /** Where producers have accounts, what was opened with the password counts for nothing, and the other way round. */
 abstract class StaffTokensRepository<Token extends StaffSession | StaffBrowser> extends StoredSessions<Token> {
@@ -40,6 +46,11 @@ export class StaffSessionsRepository extends StaffTokensRepository<StaffSession>
     const session: StaffSession = { tokenHash, producerName, accountId, createdAt: now, lastSeenAt: now };
     await transaction.insert(StaffSession, session);
     return session;
+  }
+
+  /** Ends those of that account but the one with this token. */
+  async endOthersOf({ accountId, tokenHash }: AccountSession, transaction: Transaction): Promise<void> {
+    await transaction.delete(StaffSession, { accountId, tokenHash: Not(tokenHash) });
   }
 }
 

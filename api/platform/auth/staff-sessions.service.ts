@@ -12,7 +12,7 @@ import { setCurrentProducer } from '../http/current-producer.js';
 import { CookieSessions, SessionCookie } from './cookie-sessions.js';
 import type { StaffAccount } from './staff-accounts.entity.js';
 import type { StaffBrowser, StaffSession } from './staff-sessions.entity.js';
-import { StaffBrowsersRepository, StaffSessionsRepository } from './staff-sessions.repository.js';
+import { type AccountSession, StaffBrowsersRepository, StaffSessionsRepository } from './staff-sessions.repository.js';
 
 /**
  * Browsers that showed the staff password, or where producers have accounts, that one is signed in. Changing the password ends
@@ -53,13 +53,18 @@ export class StaffSessions extends CookieSessions<StaffSession> {
   }
 
   /**
-   * Whose account opened the session that the request carries.
+   * The session of an account that the request carries.
    * @throws AppError 401 `signed_out`
    */
-  async getAccountId(request: IncomingMessage): Promise<string> {
+  async getOwn(request: IncomingMessage): Promise<AccountSession> {
     const session = await this.findLive(request);
     if (!session?.accountId) throw new AppError(401, 'signed_out', 'Unauthorized');
-    return session.accountId;
+    return { accountId: session.accountId, tokenHash: session.tokenHash };
+  }
+
+  /** Whose account opened the session that the request carries. @throws AppError 401 `signed_out` */
+  async getAccountId(request: IncomingMessage): Promise<string> {
+    return (await this.getOwn(request)).accountId;
   }
 
   /** The live session that the request carries, or null. */
