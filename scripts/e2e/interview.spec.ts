@@ -81,6 +81,10 @@ for (const height of [640, 740, 800]) {
     await button(page, 'Next').click({ force: true });
     await expect(toast(page, 'Question not answered')).toBeVisible();
     for (const name of ['Previous', 'Record', 'Next']) await expectOnTop(page, name);
+    await button(page, 'Write it instead').click();
+    await page.getByLabel('Your answer in words').fill('Mine');
+    await button(page, 'Done').scrollIntoViewIfNeeded();
+    await expectOnTop(page, 'Done');
   });
 }
 
