@@ -59,6 +59,7 @@ export type AuditAction =
   | 'removals_allowed'
   | 'producer_added'
   | 'producer_removed'
+  | 'producer_link_made'
   | 'passkey_added'
   | 'passkey_removed'
   | 'period_ended';
@@ -131,6 +132,7 @@ export const AUDIT_KINDS: Record<AuditAction, AuditKind> = {
   removals_allowed: 'changed',
   producer_added: 'changed',
   producer_removed: 'deleted',
+  producer_link_made: 'gate',
   passkey_added: 'gate',
   passkey_removed: 'gate',
   period_ended: 'deleted',

@@ -391,6 +391,7 @@ export const AUDIT_MESSAGES = {
     removals_allowed: 'Allowed many removals',
     producer_added: 'Added a producer',
     producer_removed: 'Removed a producer',
+    producer_link_made: 'Made a link that signs a producer in',
     passkey_added: 'Added a passkey',
     passkey_removed: 'Removed a passkey',
     period_ended: 'Removed at the end of its time',

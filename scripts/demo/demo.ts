@@ -96,7 +96,10 @@ function sentencesInTime(transcript: string, seconds: number): TranscriptCue[] {
 async function main(): Promise<void> {
   const password = values.password ?? (await keptPassword());
   const staff = new Client(values.url);
-  await staff.send('POST', '/api/admin/session', { password });
+  await staff.send('POST', '/api/admin/session', { password }).catch((cause: unknown) => {
+    const hint = 'Where producers have accounts, fill the instance before STAFF_ACCOUNTS is set.';
+    throw new Error(`The staff password opens nothing there. ${hint}`, { cause });
+  });
   const questions = await staff.send<InterviewQuestion[]>('GET', '/api/questions');
   const folder = await temporaryFolder();
   try {

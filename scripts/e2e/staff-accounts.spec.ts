@@ -3,17 +3,21 @@ import { expect, test } from './support/journey-test.ts';
 import { tabTo } from './support/keyboard.ts';
 import { mailedLink } from './support/outbox.ts';
 import type { Server } from './support/server.ts';
-import { button } from './support/staff-page.ts';
+import { expectToFit } from './support/sizes.ts';
+import { button, toast } from './support/staff-page.ts';
 
 test.use({ settings: { STAFF_ACCOUNTS: '1' } });
 
 const GATE = 'Your e-mail';
+const DESK = { width: 1440, height: 900 };
 
 /** A producer of this journey alone. */
-async function addProducer(server: Server, name: string): Promise<string> {
-  const email = `${name.toLowerCase()}+${crypto.randomUUID()}@example.org`;
+async function addProducer(server: Server, firstName: string): Promise<{ email: string; name: string }> {
+  const id = crypto.randomUUID();
+  const email = `${firstName.toLowerCase().slice(0, 20)}+${id}@example.org`;
+  const name = `${firstName} ${id.slice(0, 6)}`;
   await server.addProducer(email, name);
-  return email;
+  return { email, name };
 }
 
 async function askForLink(page: Page, server: Server, email: string): Promise<string> {
@@ -54,13 +58,13 @@ test('a mailed link signs in once, opens the page it was asked for, and the tab 
   server,
   context,
 }) => {
-  const email = await addProducer(server, 'Maria');
+  const { email, name } = await addProducer(server, 'Maria');
   await page.goto('/admin2');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard 2' })).toBeVisible();
   await expect(page.getByLabel('Password')).toHaveCount(0);
   await signInByLink(page, server, email);
   await expect(page).toHaveURL(`${server.url}/admin2`);
-  await expect(page.getByText('Signed in as Maria')).toBeVisible();
+  await expect(page.getByText(`Signed in as ${name}`)).toBeVisible();
   await page.getByLabel('Description').fill('half a thought');
 
   // The session ends meanwhile.
@@ -79,7 +83,7 @@ test('a mailed link signs in once, opens the page it was asked for, and the tab 
   await button(other, 'Sign in').click();
   await expect(other.getByText('This link does not work any more.')).toBeVisible();
   await other.getByRole('link', { name: 'Ask for a new link' }).click();
-  await expect(other.getByText('Signed in as Maria')).toBeVisible();
+  await expect(other.getByText(`Signed in as ${name}`)).toBeVisible();
 });
 
 test('a passkey is added, signs in by the keyboard alone, gives a locked page back, and opens nothing once it is removed', async ({
@@ -87,7 +91,7 @@ test('a passkey is added, signs in by the keyboard alone, gives a locked page ba
   server,
 }) => {
   await giveDevice(page);
-  const email = await addProducer(server, 'Nora');
+  const { email, name } = await addProducer(server, 'Nora');
   await page.goto('/admin');
   await signInByLink(page, server, email);
   const producers = page.getByRole('region', { name: 'Producers' });
@@ -102,17 +106,17 @@ test('a passkey is added, signs in by the keyboard alone, gives a locked page ba
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused();
   await expect(page.getByText('Access granted').first()).toBeVisible();
-  await expect(page.getByText('Signed in as Nora')).toBeVisible();
+  await expect(page.getByText(`Signed in as ${name}`)).toBeVisible();
   await expect(passkeys.getByText('last used')).toBeVisible();
 
   await producers.getByText('Add a producer', { exact: true }).first().click();
-  const name = producers.getByLabel('Name');
-  await name.fill('Somebody');
+  const typed = producers.getByLabel('Name');
+  await typed.fill('Somebody');
   expect((await page.request.delete('/api/admin/session')).status()).toBe(204);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   await button(page, 'Sign in with a passkey').click();
-  await expect(name).toHaveValue('Somebody');
+  await expect(typed).toHaveValue('Somebody');
 
   await passkeys.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
@@ -127,12 +131,12 @@ test('a producer who is removed is signed out at once, everywhere', async ({ pag
   const own = await addProducer(server, 'Pia');
   const elsewhere = await browser.newPage({ baseURL: server.url });
   await elsewhere.goto('/admin4');
-  await signInByLink(elsewhere, server, theirs);
-  await expect(elsewhere.getByText('Signed in as Olga')).toBeVisible();
+  await signInByLink(elsewhere, server, theirs.email);
+  await expect(elsewhere.getByText(`Signed in as ${theirs.name}`)).toBeVisible();
 
   await page.goto('/admin');
-  await signInByLink(page, server, own);
-  const row = page.getByRole('region', { name: 'Producers' }).getByRole('listitem').filter({ hasText: theirs });
+  await signInByLink(page, server, own.email);
+  const row = page.getByRole('region', { name: 'Producers' }).getByRole('listitem').filter({ hasText: theirs.email });
   await button(row, 'Remove').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(row).toHaveCount(0);
@@ -142,4 +146,29 @@ test('a producer who is removed is signed out at once, everywhere', async ({ pag
     await expect(elsewhere.getByText('Your session has ended.')).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await elsewhere.close();
+});
+
+test('the gate, the page of a link and the list of producers fit every size', async ({ page, server }) => {
+  test.slow();
+  await giveDevice(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await addProducer(server, 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch');
+  const { email } = await addProducer(server, 'Rosa');
+  await page.goto('/admin');
+  await expect(button(page, 'Sign in with a passkey')).toBeVisible();
+  await expectToFit(page, 'gate with accounts');
+  await page.goto(await askForLink(page, server, email));
+  await expectToFit(page, 'page of a link');
+  await page.setViewportSize(DESK);
+  await button(page, 'Sign in').click();
+  const producers = page.getByRole('region', { name: 'Producers' });
+  await button(producers, 'Add a passkey').click();
+  await expect(producers.getByText('not used yet')).toBeVisible();
+  await producers.getByText('Add a producer', { exact: true }).first().click();
+  await expect(toast(page).getByRole('listitem')).toHaveCount(0);
+  await expectToFit(page, 'producers');
+  await page.setViewportSize(DESK);
+  await producers.getByRole('listitem').filter({ hasText: 'Llanfair' }).getByRole('button').click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectToFit(page, 'removing a producer');
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
+import { isBase64, isUUID } from 'class-validator';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { PASSKEY_CHALLENGE_MAX_AGE_MS, PASSKEYS_MAX } from '../../contract/limits.js';
@@ -11,6 +11,8 @@ import { AuditService } from '../audit/audit.service.js';
 import { AppConfig } from '../config/app-config.js';
 import type { Transaction } from '../database/transaction.js';
 import { AppError } from '../http/app-error.js';
+import { composeMail, type Mail, TEAM } from '../mail/mail.js';
+import { LaterMails } from '../mail/later-mails.js';
 import { hashToken } from './opaque-token.js';
 import type { StoredPasskey } from './passkeys.entity.js';
 import { PasskeysRepository } from './passkeys.repository.js';
@@ -22,6 +24,9 @@ const webauthn = () => import('@simplewebauthn/server');
 
 /** EdDSA, ES256 and RS256: what every device has, and no runtime calls an experiment. */
 const ALGORITHMS = [-8, -7, -257];
+
+/** How a browser may reach a key (WebAuthn, section 5.8.4). */
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
 /** Whom somebody has shown to be, and what uses up that by which they did; false: somebody was faster. */
 export interface Proof {
@@ -36,12 +41,14 @@ export class Passkeys {
   private readonly site: { expectedOrigin: string; expectedRPID: string };
 
   constructor(
-    { publicUrl }: AppConfig,
+    private readonly config: AppConfig,
     private readonly passkeys: PasskeysRepository,
     private readonly accounts: StaffAccountsRepository,
     private readonly sessions: StaffSessionsRepository,
     private readonly audit: AuditService,
+    private readonly mails: LaterMails,
   ) {
+    const { publicUrl } = config;
     this.site = { expectedOrigin: publicUrl, expectedRPID: new URL(publicUrl).hostname };
   }
 
@@ -88,7 +95,10 @@ export class Passkeys {
     return options as PublicKeyCredentialCreationOptionsJSON;
   }
 
-  /** @throws AppError 400 `passkey_refused`; 409 `too_many_passkeys`; 401 `signed_out` for whoever was removed meanwhile */
+  /**
+   * The producer is mailed about it: a session that was left open is enough to add one.
+   * @throws AppError 400 `passkey_refused`; 409 `too_many_passkeys`; 401 `signed_out` for whoever was removed meanwhile
+   */
   async add(accountId: string, answer: object, label: string): Promise<Passkey> {
     const { verifyRegistrationResponse } = await webauthn();
     const made = await this.read(answer, accountId, (expectedChallenge) =>
@@ -101,24 +111,27 @@ export class Passkeys {
       }),
     );
     if (!made?.verified) throw refused();
-    const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential;
+    const { id, publicKey, counter, transports } = made.registrationInfo.credential;
     const passkey: StoredPasskey = {
       id: randomUUID(),
       accountId,
       credentialId: id,
       publicKey: Buffer.from(publicKey),
       counter,
-      transports,
+      transports: TRANSPORTS.filter((known) => [transports].flat().some((transport) => transport === known)),
       label,
       createdAt: new Date(),
       lastUsedAt: null,
     };
-    await this.accounts.inTransaction(async (transaction) => {
-      if (!(await this.accounts.lock(accountId, transaction))) throw signedOut();
+    const { email } = await this.accounts.inTransaction(async (transaction) => {
+      const account = await this.accounts.lock(accountId, transaction);
+      if (!account) throw signedOut();
       if ((await this.passkeys.countOf(accountId, transaction)) >= PASSKEYS_MAX) throw tooMany();
       if (!(await this.passkeys.insert(passkey, transaction))) throw refused();
       await this.audit.record('passkey_added', { type: 'producer', id: accountId }, transaction);
+      return account;
     });
+    this.mails.send(() => Promise.resolve(passkeyMail(email, label, `${this.config.publicUrl}/admin`)));
     return toPasskey(passkey);
   }
 
@@ -139,7 +152,8 @@ export class Passkeys {
   /** Whose a device has shown to be that signed a challenge to sign in; null where it has not. */
   async verify(answer: object): Promise<Proof | null> {
     const { id, response } = answer as Partial<AuthenticationResponse>;
-    const passkey = typeof id === 'string' ? await this.passkeys.findByCredentialId(id) : null;
+    const passkey =
+      typeof id === 'string' && isBase64(id, { urlSafe: true }) ? await this.passkeys.findByCredentialId(id) : null;
     const { verifyAuthenticationResponse } = await webauthn();
     const signed = await this.read(answer, null, async (expectedChallenge) => {
       if (!passkey || response?.userHandle !== userIdOf(passkey.accountId).toString('base64url')) return null;
@@ -218,6 +232,16 @@ function refused(): AppError {
 
 function tooMany(): AppError {
   return new AppError(409, 'too_many_passkeys', `You have ${PASSKEYS_MAX} passkeys. Please remove one first.`);
+}
+
+function passkeyMail(to: string, label: string, url: string): Mail {
+  return composeMail(to, 'A passkey was added', [
+    'Hello,',
+    `A passkey was added to your account, and called “${label}”. With it one signs in to the pages of the production team as you, without a mail.`,
+    'If that was not you, remove it at once: open this page, and look at its end under Producers. Whoever else is signed in as you is then signed out. Please also tell the rest of the team.',
+    { label: 'Production team', url },
+    TEAM,
+  ]);
 }
 
 function signedOut(): AppError {

@@ -25,11 +25,11 @@ export class StaffAccountsRepository {
     return this.dataSource.manager.findOneBy(StaffAccount, { email });
   }
 
-  /** @returns false where that e-mail is another producer's */
+  /** @returns false where the e-mail or the name, in whatever letters, is another producer's */
   async insert({ id, email, name, createdAt, addedBy }: StaffAccount, transaction: Transaction): Promise<boolean> {
     const rows = await transaction.query<unknown[]>(
       `INSERT INTO staff_account (id, email, name, created_at, added_by) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (email) DO NOTHING RETURNING 1`,
+       ON CONFLICT DO NOTHING RETURNING 1`,
       [id, email, name, createdAt, addedBy],
     );
     return rows.length > 0;

@@ -28,7 +28,7 @@ export class StaffAccounts {
 
   /**
    * They are told by mail. Where that cannot go, they are no producer.
-   * @throws AppError 409 `already_producer`; 503 `mail_not_sent`; 422 `mail_refused`; 401 `signed_out` for whoever was removed meanwhile
+   * @throws AppError 409 `already_producer`, `name_taken`; 503 `mail_not_sent`; 422 `mail_refused`; 401 `signed_out` for whoever was removed meanwhile
    */
   async add({ email, name }: AddProducerRequest, ownId: string | null): Promise<Producer> {
     const account: StaffAccount = {
@@ -41,7 +41,8 @@ export class StaffAccounts {
     };
     await this.accounts.inTransaction(async (transaction) => {
       if (ownId !== null && !(await this.accounts.lock(ownId, transaction))) throw signedOut();
-      if (!(await this.accounts.insert(account, transaction))) throw alreadyProducer();
+      if (!(await this.accounts.insert(account, transaction)))
+        throw (await this.accounts.findByEmailKey(account.email)) ? alreadyProducer() : nameTaken();
       await this.audit.record('producer_added', { type: 'producer', id: account.id }, transaction);
     });
     try {
@@ -116,12 +117,20 @@ function alreadyProducer(): AppError {
   return new AppError(409, 'already_producer', 'There is a producer with this e-mail already.');
 }
 
+function nameTaken(): AppError {
+  return new AppError(
+    409,
+    'name_taken',
+    'There is a producer with this name already. Please add what tells the two apart.',
+  );
+}
+
 function addedMail(to: string, url: string): Mail {
   return composeMail(to, 'You are a producer now', [
     'Hello,',
     'You can now sign in to the pages of the production team. Open this page and type this e-mail of yours. We then mail you a link.',
     { label: 'Production team', url },
-    'Once you are in, you can add a passkey. Then you need no mail the next time.',
+    'Once you are in, you can add a passkey, at the end of that page under Producers. Then you need no mail the next time.',
     'If you do not know what this is about, please write to us.',
     TEAM,
   ]);

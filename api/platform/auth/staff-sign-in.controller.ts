@@ -4,16 +4,17 @@ import { STAFF_SIGN_IN_CALLS_PER_HOUR } from '../../contract/limits.js';
 import type { StaffLinkSent, StaffLinkSession, StaffSession } from '../../contract/staff.js';
 import { Audience } from '../http/audience.decorator.js';
 import { KEPT_NOWHERE } from '../http/security-headers.js';
-import { CallsPerHour, RateLimitGuard } from '../rate-limits/rate-limit.guard.js';
+import { CallsPerHour } from '../rate-limits/rate-limit.guard.js';
 import { AccountsOnlyGuard } from './accounts-only.guard.js';
 import { Passkeys } from './passkeys.service.js';
 import { StaffLinkDto, UsePasskeyDto, UseStaffLinkDto } from './staff-accounts.dto.js';
+import { StaffSignInGuard } from './staff-sign-in.guard.js';
 import { StaffSignIn } from './staff-sign-in.service.js';
 
 /** Programs that look at mails open links with GET: no GET does anything here. */
 @Controller('api/admin/session')
 @Audience('public')
-@UseGuards(RateLimitGuard, AccountsOnlyGuard)
+@UseGuards(StaffSignInGuard, AccountsOnlyGuard)
 export class StaffSignInController {
   constructor(
     private readonly signIn: StaffSignIn,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import type { Request, Response } from 'express';
 import type { AuditAction } from '../../contract/audit.js';
@@ -18,9 +18,11 @@ import {
   type StaffLinkRequest,
   type StaffLinkSent,
   type StaffLinkSession,
+  type StaffPageName,
   type StaffSession,
 } from '../../contract/staff.js';
 import { PASSKEY_REFUSED, STAFF_LINK_SENT } from '../../contract/wordings.js';
+import { AuditService } from '../audit/audit.service.js';
 import { AppConfig } from '../config/app-config.js';
 import type { Transaction } from '../database/transaction.js';
 import { AppError } from '../http/app-error.js';
@@ -29,19 +31,19 @@ import { isLoopback } from '../http/loopback.js';
 import { writtenWait } from '../http/written-wait.js';
 import { emailKey } from '../mail/email-key.js';
 import { composeMail, type Mail, TEAM } from '../mail/mail.js';
-import { Mailer } from '../mail/mailer.js';
+import { LaterMails } from '../mail/later-mails.js';
 import { type RateLimit, RateLimits } from '../rate-limits/rate-limits.service.js';
 import { LINK_NOT_ASKED_FOR, linkExpired } from './mailed-link.js';
 import { hashToken, newToken } from './opaque-token.js';
 import { Passkeys, type Proof } from './passkeys.service.js';
+import type { StaffAccount } from './staff-accounts.entity.js';
 import { StaffAccountsRepository } from './staff-accounts.repository.js';
 import { StaffBrowsers, StaffSessions } from './staff-sessions.service.js';
 
 /** How producers with accounts sign in: by a mailed link, or a passkey. */
 @Injectable()
-export class StaffSignIn implements BeforeApplicationShutdown {
+export class StaffSignIn {
   private readonly logger = new Logger('Staff gate');
-  private readonly mailing = new Set<Promise<void>>();
 
   constructor(
     private readonly config: AppConfig,
@@ -50,13 +52,9 @@ export class StaffSignIn implements BeforeApplicationShutdown {
     private readonly sessions: StaffSessions,
     private readonly browsers: StaffBrowsers,
     private readonly limits: RateLimits,
-    private readonly mailer: Mailer,
+    private readonly audit: AuditService,
+    private readonly mails: LaterMails,
   ) {}
-
-  /** A mail that is under way is let go. */
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.mailing);
-  }
 
   /**
    * Mails a link to whoever has that e-mail. What is returned, and when, tells nobody whether there is such a producer: they
@@ -67,13 +65,20 @@ export class StaffSignIn implements BeforeApplicationShutdown {
     const address = emailKey(email);
     const { waitSeconds } = await this.limits.take(await this.limitsOf(address, request));
     if (waitSeconds > 0) throw tooManyMails(waitSeconds);
-    const mailing = this.mailLink(address, page).catch((error: unknown) => {
-      // The mailer has said in the log what was wrong with the mail.
-      if (!(error instanceof AppError)) this.logger.error(error);
-    });
-    this.mailing.add(mailing);
-    void mailing.finally(() => this.mailing.delete(mailing));
+    this.mails.send(() => this.writeLinkMail(address, page));
     return { message: STAFF_LINK_SENT };
+  }
+
+  /**
+   * For the operator, where no mail arrives or too many were asked for.
+   * @returns a link that signs that producer in; null where there is none with that e-mail
+   */
+  async makeLink(email: string): Promise<string | null> {
+    const account = await this.accounts.findByEmailKey(emailKey(email));
+    if (!account) return null;
+    const url = await this.storeLink(account, 'admin');
+    await this.audit.record('producer_link_made', { type: 'producer', id: account.id });
+    return url;
   }
 
   /** @throws AppError 410 `link_expired` */
@@ -120,20 +125,19 @@ export class StaffSignIn implements BeforeApplicationShutdown {
     ];
   }
 
-  private async mailLink(email: string, page: StaffLinkRequest['page']): Promise<void> {
+  private async writeLinkMail(email: string, page: StaffPageName): Promise<Mail | null> {
     const account = await this.accounts.findByEmailKey(email);
-    if (!account) return;
-    const token = newToken();
-    const url = `${this.config.publicUrl}${STAFF_LINK_PATH}${STAFF_LINK_FRAGMENT}${token}`;
-    await this.accounts.insertLink({
-      tokenHash: hashToken(token),
-      accountId: account.id,
-      page,
-      createdAt: new Date(),
-    });
-    await this.mailer.send(linkMail(account.email, url));
+    if (!account) return null;
+    const url = await this.storeLink(account, page);
     // Only a developer's machine is without a mail server.
     if (this.config.smtpUrl === null) this.logger.warn(`No mail server is set. The link of a producer is ${url}`);
+    return linkMail(account.email, url);
+  }
+
+  private async storeLink({ id }: StaffAccount, page: StaffPageName): Promise<string> {
+    const token = newToken();
+    await this.accounts.insertLink({ tokenHash: hashToken(token), accountId: id, page, createdAt: new Date() });
+    return `${this.config.publicUrl}${STAFF_LINK_PATH}${STAFF_LINK_FRAGMENT}${token}`;
   }
 
   /** @returns null where the account is gone, or `use` finds that somebody was faster */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Module } from '@nestjs/common';
 import { AppConfig } from '../config/app-config.js';
+import { LaterMails } from './later-mails.js';
 import { MailDelivery } from './mail-delivery.js';
 import { Mailer } from './mailer.js';
 import { OutboxDelivery } from './outbox-delivery.js';
@@ -14,7 +15,7 @@ const delivery = {
 };
 
 @Module({
-  providers: [delivery, Mailer],
-  exports: [Mailer],
+  providers: [delivery, Mailer, LaterMails],
+  exports: [Mailer, LaterMails],
 })
 export class MailModule {}

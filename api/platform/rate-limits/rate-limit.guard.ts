@@ -7,7 +7,7 @@ import { AppError } from '../http/app-error.js';
 import { clientAddress } from '../http/client-address.js';
 import { isLoopback } from '../http/loopback.js';
 import { writtenWait } from '../http/written-wait.js';
-import { limitsOfAddress, RateLimits } from './rate-limits.service.js';
+import { limitsOfAddress, type RateLimit, RateLimits } from './rate-limits.service.js';
 
 /** Where a route says nothing else. */
 export const RATE_LIMIT: ThrottlerModuleOptions = {
@@ -31,12 +31,17 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   /** Counts where all servers do. */
   protected override async handleRequest({ context, limit, ttl }: ThrottlerRequest): Promise<boolean> {
-    const address = clientAddress(context.switchToHttp().getRequest<Request>());
-    if (!this.config.isProduction && isLoopback(address)) return true;
+    const request = context.switchToHttp().getRequest<Request>();
+    if (!this.config.isProduction && isLoopback(clientAddress(request))) return true;
     const route = `${context.getClass().name}.${context.getHandler().name}`;
-    const { waitSeconds } = await this.limits.take(limitsOfAddress(address, route, limit, ttl));
+    const { waitSeconds } = await this.limits.take(await this.limitsOf(request, route, limit, ttl));
     if (waitSeconds === 0) return true;
     const message = `Too many requests from this address. Please try again in ${writtenWait(waitSeconds)}.`;
     throw new AppError(429, 'too_many_requests', message, waitSeconds);
+  }
+
+  /** Where a call counts. */
+  protected limitsOf(request: Request, route: string, limit: number, windowMs: number): Promise<RateLimit[]> {
+    return Promise.resolve(limitsOfAddress(clientAddress(request), route, limit, windowMs));
   }
 }

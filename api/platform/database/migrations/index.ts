@@ -78,6 +78,7 @@ import { ToldListings1700000000670 } from './1700000000670-told-listings.js';
 import { WishedChanges1700000000680 } from './1700000000680-wished-changes.js';
 import { HeldDrafts1700000000690 } from './1700000000690-held-drafts.js';
 import { StaffAccounts1700000000700 } from './1700000000700-staff-accounts.js';
+import { NamedProducers1700000000710 } from './1700000000710-named-producers.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -161,4 +162,5 @@ export const migrations = [
   WishedChanges1700000000680,
   HeldDrafts1700000000690,
   StaffAccounts1700000000700,
+  NamedProducers1700000000710,
 ];
