@@ -26,13 +26,17 @@ export function openLink(token: string): Promise<SignInLinkResponse> {
   return request<SignInLinkResponse>('POST', LINK_PATH, { token } satisfies SignInLinkRequest);
 }
 
-/** Uses a mailed link up where its person is signed in already: it proves the e-mail, and nothing else changes. */
+/**
+ * Uses a mailed link up where its person is signed in already: it proves the e-mail, and nothing else changes. One that was
+ * asked for on another page leads back there.
+ */
 export function linkUse(token: string) {
   return queryOptions({
     queryKey: ['use of sign-in link', token],
     queryFn: async () => {
-      await openLink(token);
-      toast(SIGN_IN_MESSAGES.proven);
+      const { nextUrl } = await openLink(token);
+      if (nextUrl === location.pathname) toast(SIGN_IN_MESSAGES.proven);
+      else location.assign(nextUrl);
       return true;
     },
   });

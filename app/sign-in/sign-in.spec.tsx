@@ -45,6 +45,14 @@ describe('a mailed link where somebody is signed in', () => {
     expect(visited).toEqual([]);
   });
 
+  it('that was asked for on another page leads back there', async () => {
+    server.on('POST /api/auth/link/preview', { body: { ...LINK, isSignedIn: true, isEmailProven: false } });
+    server.on('POST /api/auth/link', { body: { nextUrl: '/my-story' } });
+    await open('/#signin=t0ken');
+    await waitFor(() => expect(visited).toEqual(['/my-story']));
+    expect(screen.queryByText('Your e-mail is confirmed')).toBeNull();
+  });
+
   it('is not used up where its person has proven the e-mail before', async () => {
     server.on('POST /api/auth/link/preview', { body: { ...LINK, isSignedIn: true } });
     await open('/#signin=t0ken');

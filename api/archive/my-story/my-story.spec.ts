@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { answerStreamPath, ANSWERS_PATH } from '../../contract/answers.js';
 import type { AuditPage } from '../../contract/audit.js';
 import { OWN_CHANGES_PER_DAY } from '../../contract/limits.js';
-import { ownOriginalPath } from '../../contract/my-story.js';
+import { MY_STORY_PATH, ownOriginalPath } from '../../contract/my-story.js';
 import type { RecordingDraft } from '../../contract/recording-drafts.js';
 import { OwnChanges } from '../../people/participants/own-changes.service.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { type Browser, CANARY, readMyStory, sendAnswer, tellStory } from '../../testing/my-story.js';
+import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { givePoster } from '../../testing/posters.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
@@ -188,6 +189,14 @@ describe('my story', () => {
       }
       await browser.post(`${PATH}/proof`).expect(202);
       await site.get(storyOf(video)).expect(200);
+      const mail = (await readOutbox(site.testApp)).at(-1)!;
+      expect(mail.subject).toBe('Your story');
+      const proven = await browser
+        .post('/api/auth/link')
+        .send({ token: signInTokenIn(mail) })
+        .expect(200);
+      // Something is left of their interview, and they asked here.
+      expect(proven.body).toEqual({ nextUrl: MY_STORY_PATH });
     });
 
     it('ends with the first link that is opened elsewhere, and shows no videos until the beginning is claimed', async () => {

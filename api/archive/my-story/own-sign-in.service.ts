@@ -31,7 +31,7 @@ export class OwnSignIn {
 
   /** Mails the link that shows that the story is theirs. */
   async mailProof({ id }: SignedInParticipant): Promise<void> {
-    await this.links.mail(await this.participants.get(id));
+    await this.links.mail(await this.participants.get(id), 'my-story');
   }
 
   /** One browser of theirs, or all but the one that asks. */

@@ -10,6 +10,7 @@ import type { Participant } from '../participants/participant.entity.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
 import { externalScreenAddress, interviewPlace } from './screen-address.js';
+import type { SignInLink } from './sign-in-link.entity.js';
 import { SignInLinks } from './sign-in-links.service.js';
 import { INTERVIEW_COMPLETE, UNKNOWN_EMAIL } from '../../contract/wordings.js';
 
@@ -39,8 +40,10 @@ export class ResumeService {
     return { nextQuestionUrl: SIGN_IN_LINK_SENT_URL };
   }
 
-  /** Where a person stands who has just signed in by a link. */
-  async findPlace(participantId: string): Promise<string> {
+  /** Where a person goes on who has just signed in by that link. */
+  async findPlace({ participantId, aim }: SignInLink): Promise<string> {
+    // What nobody has shown to be theirs is asked about first.
+    if (aim === 'my-story' && !(await this.participants.findUnclaimed(participantId))) return MY_STORY_PATH;
     return this.findScreen(await this.participants.get(participantId)) === null ? MY_STORY_PATH : '/';
   }
 

@@ -25,7 +25,7 @@ export class SignInLinksController {
   @Post('preview')
   @HttpCode(200)
   async preview(@Body() { token }: SignInLinkDto, @Req() request: Request): Promise<SignInLinkPreview> {
-    const { id, email, emailProvenAt } = await this.participants.get(await this.links.findOwner(token));
+    const { id, email, emailProvenAt } = await this.participants.get((await this.links.get(token)).participantId);
     const isSignedIn = await this.browser.isOpen(request, id);
     return { maskedEmail: maskEmail(email), isSignedIn, isEmailProven: emailProvenAt !== null };
   }
@@ -37,8 +37,8 @@ export class SignInLinksController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignInLinkResponse> {
-    const owner = await this.links.findOwner(token);
+    const link = await this.links.get(token);
     await this.browser.openByLink(request, response, token);
-    return { nextUrl: await this.resuming.findPlace(owner) };
+    return { nextUrl: await this.resuming.findPlace(link) };
   }
 }

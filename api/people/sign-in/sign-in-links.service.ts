@@ -13,11 +13,9 @@ import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { waitForSignInMail } from './sign-in-mail-limit.js';
+import type { LinkAim, SignInLink } from './sign-in-link.entity.js';
 import { SignInLinksRepository } from './sign-in-links.repository.js';
 import { UNKNOWN_EMAIL } from '../../contract/wordings.js';
-
-/** Where a link leads: to what is left of the interview, or to the story of whoever has completed it. */
-export type LinkAim = 'interview' | 'my-story';
 
 /** Mailed links, each of which shows once that whoever opens it reads that person's mail. */
 @Injectable()
@@ -36,10 +34,10 @@ export class SignInLinks {
    * @throws AppError 404 `unknown_email` when it is not theirs any more; 429 `too_many_mails`; 503 `mail_not_sent` or 422 `mail_refused`,
    *   which do not count
    */
-  async mail({ id, email }: { id: string; email: string }, aim: LinkAim = 'interview'): Promise<void> {
+  async mail({ id, email }: { id: string; email: string }, aim: LinkAim): Promise<void> {
     const token = newToken();
     const tokenHash = hashToken(token);
-    await this.store({ id, email }, tokenHash);
+    await this.store({ id, email }, tokenHash, aim);
     const url = `${this.config.publicUrl}/${SIGN_IN_FRAGMENT}${token}`;
     try {
       await this.mailer.send(signInMail(email, url, aim));
@@ -52,13 +50,13 @@ export class SignInLinks {
   }
 
   /**
-   * For whom a link is that still works; it goes on working.
+   * A link that still works; it goes on working.
    * @throws AppError 410 `link_expired`
    */
-  async findOwner(token: string): Promise<string> {
+  async get(token: string): Promise<SignInLink> {
     const link = await this.links.findUsable(hashToken(token), oldestUsable());
     if (!link) throw linkExpired(SIGN_IN_LINK_MAX_AGE_MS);
-    return link.participantId;
+    return link;
   }
 
   /**
@@ -66,7 +64,7 @@ export class SignInLinks {
    * @throws AppError 410 `link_expired`
    */
   async use(token: string, sign: (participantId: string, transaction: Transaction) => Promise<void>): Promise<void> {
-    const owner = await this.findOwner(token);
+    const { participantId: owner } = await this.get(token);
     await this.links.inTransaction(async (transaction) => {
       // Before the link: whoever uses another one of the same person waits here, and not with that link in hand.
       await this.participants.lock(owner, transaction);
@@ -92,7 +90,11 @@ export class SignInLinks {
   }
 
   /** Two requests at once for one person come one after the other, so that the limit holds. */
-  private store({ id: participantId, email }: { id: string; email: string }, tokenHash: Buffer): Promise<void> {
+  private store(
+    { id: participantId, email }: { id: string; email: string },
+    tokenHash: Buffer,
+    aim: LinkAim,
+  ): Promise<void> {
     return this.links.inTransaction(async (transaction) => {
       await this.participants.lock(participantId, transaction);
       // Staff may have corrected it meanwhile: who reads the mail of the old one is not let in.
@@ -102,7 +104,7 @@ export class SignInLinks {
       const sentAt = await this.links.findTimesSince(participantId, windowStart, transaction);
       const waitMs = waitForSignInMail(sentAt, now);
       if (waitMs > 0) throw tooManyMails(Math.ceil(waitMs / 1000));
-      await this.links.insert({ tokenHash, participantId, createdAt: now, usedAt: null }, transaction);
+      await this.links.insert({ tokenHash, participantId, aim, createdAt: now, usedAt: null }, transaction);
     });
   }
 }

@@ -99,7 +99,7 @@ describe('a mailed link', () => {
     const { id } = await personNow();
     await age(SIGN_IN_LINK_MAX_AGE_MS / 2);
     const mails = (await readOutbox(testApp)).length;
-    const mail = testApp.app.get(SignInLinks).mail({ id, email: 'earlier@example.org' });
+    const mail = testApp.app.get(SignInLinks).mail({ id, email: 'earlier@example.org' }, 'interview');
     await expect(mail).rejects.toMatchObject({ status: 404, code: 'unknown_email' });
     expect(await readOutbox(testApp)).toHaveLength(mails);
   });

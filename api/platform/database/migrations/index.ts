@@ -79,6 +79,7 @@ import { WishedChanges1700000000680 } from './1700000000680-wished-changes.js';
 import { HeldDrafts1700000000690 } from './1700000000690-held-drafts.js';
 import { StaffAccounts1700000000700 } from './1700000000700-staff-accounts.js';
 import { NamedProducers1700000000710 } from './1700000000710-named-producers.js';
+import { LinkAims1700000000720 } from './1700000000720-link-aims.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -163,4 +164,5 @@ export const migrations = [
   HeldDrafts1700000000690,
   StaffAccounts1700000000700,
   NamedProducers1700000000710,
+  LinkAims1700000000720,
 ];
