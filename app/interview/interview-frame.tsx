@@ -80,9 +80,9 @@ function Break({ unsaved, onItsWay, storageEnd }: BreakProps) {
       <Button variant="quiet" className="px-2 text-sm underline" onClick={() => void takeABreak()}>
         {TEXT.takeABreak}
       </Button>
-      {/* On a phone below both buttons, which would not fit beside it. */}
+      {/* On a phone below both buttons, which would not fit beside it, and above the settings. */}
       {isKnown && (
-        <p className="order-last w-full pb-1 text-center leading-tight max-md:first-letter:uppercase md:order-none md:w-auto md:pb-0">
+        <p className="order-1 w-full pb-1 text-center leading-tight max-md:first-letter:uppercase md:order-none md:w-auto md:pb-0">
           <span aria-hidden className="hidden md:inline">
             {'– '}
           </span>

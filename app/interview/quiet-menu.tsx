@@ -13,7 +13,10 @@ export function QuietMenu({ settings: { isQuiet, hand, isHandsFree }, change }: 
     <>
       {/* Not modal: that would inject a style element, which the site's Content-Security-Policy refuses. */}
       <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger className="button min-h-11 gap-1 px-2 text-sm font-normal" data-variant="quiet">
+        <DropdownMenu.Trigger
+          className="button min-h-11 gap-1 px-2 text-sm font-normal max-md:order-2"
+          data-variant="quiet"
+        >
           {TEXT.menu}
           <ChevronUp size={16} aria-hidden />
         </DropdownMenu.Trigger>

@@ -67,7 +67,7 @@ export function RecordControl(props: RecordControlProps) {
     <button
       ref={buttonRef}
       type="button"
-      className="button min-h-14 rounded-full px-4 md:min-h-16 lg:min-w-44"
+      className={`button min-h-14 rounded-full px-4 md:min-h-16 lg:min-w-44 ${role === 'replace' ? 'max-sm:max-w-38' : ''}`}
       data-variant={variant}
       aria-disabled={isPending || role === 'explain' || role === 'decide' || role === 'wait' || undefined}
       aria-busy={isPending || undefined}
