@@ -78,6 +78,8 @@ export interface ReleaseState {
   standing: ReleaseStanding;
   /** SHA-256, in hexadecimal, of what the public would see: the film, its words, its picture, the name and the address. */
   cutHash: string;
+  /** What was said last was said to another cut of this film. */
+  isOfAnotherCut: boolean;
   /** When something was said last, ISO 8601; null when nothing was. */
   at: string | null;
   /** What the person asked to be changed, whatever has changed since; empty once they have answered again. */

@@ -17,6 +17,7 @@ const RELEASE = 'POST /api/my-story/videos/v1/release';
 const NONE: ReleaseState = {
   standing: 'none',
   cutHash: 'c1',
+  isOfAnotherCut: false,
   at: null,
   words: '',
   marks: [],

@@ -20,7 +20,17 @@ const CUT: OwnCut = {
   posterUrl: null,
   durationSeconds: 12,
   shownName: 'Robin',
-  release: { standing: 'none', cutHash: 'c1', at: null, words: '', marks: [], terms: null, paper: null, asked: 1 },
+  release: {
+    standing: 'none',
+    cutHash: 'c1',
+    isOfAnotherCut: false,
+    at: null,
+    words: '',
+    marks: [],
+    terms: null,
+    paper: null,
+    asked: 1,
+  },
 };
 
 let server: ScreenServer;

@@ -4,6 +4,7 @@ import type { ShowcaseVideo } from '../../api/contract/showcase.js';
 export const NO_RELEASE: ReleaseState = {
   standing: 'none',
   cutHash: 'c1',
+  isOfAnotherCut: false,
   at: null,
   words: '',
   marks: [],

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { filmsOf } from '../videos/releases/standing/releases.service.js';
 import type { RemovalCause } from '../../contract/elsewhere.js';
 import type { Withdrawal } from '../../contract/my-story.js';
 import { MediaService } from '../../media/store/media.service.js';
@@ -65,7 +66,7 @@ export class StoryRemoval {
       isAll || what === 'video'
         ? await this.showcase.removeAllOf(participantId, at, transaction, only)
         : { removed: [], taken: [] };
-    const films = what === 'video' ? videos.map(({ film }) => film) : [];
+    const films = what === 'video' ? videos.flatMap(filmsOf) : [];
     const refusedIds = await this.showcase.idsOfFilms(participantId, films, transaction);
     if (what === 'everything') await this.showcase.removePapersOf(participantId, transaction);
     const uploadIds = isAll ? await this.uploads.removeAllAbout(participantId, transaction, only.until) : [];

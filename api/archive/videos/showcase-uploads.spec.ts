@@ -62,6 +62,7 @@ describe('showcase videos arrive', () => {
         release: {
           standing: 'none',
           cutHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+          isOfAnotherCut: false,
           at: null,
           words: '',
           marks: [],

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { FILM } from '../stories/film.js';
-import { ASKED, LAST_RELEASE, OPEN_WISH } from './releases/standing/releases.repository.js';
+import { ASKED, FORMER_FILMS, LAST_RELEASE, OPEN_WISH } from './releases/standing/releases.repository.js';
 import { STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import { IS_WITHOUT_GUARDIAN } from '../../people/consent/without-guardian.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';
@@ -73,7 +73,7 @@ const COLUMNS = `
          v.is_approved AS "isApproved", v.approved_at AS "approvedAt", v.created_at AS "createdAt", v.revision, p.first_name AS "firstName", p.last_name AS "lastName",
          coalesce(n.shown_name, p.first_name) AS "shownName", ${FILM} AS film, encode(picture.sha256, 'hex') AS picture,
          ${LAST_RELEASE} AS release, ${OPEN_WISH} AS wish,
-         ${ASKED} AS asked,
+         ${FORMER_FILMS} AS "formerFilms", ${ASKED} AS asked,
          ${NOT_RECORDED} AS "isNotRecorded", coalesce(n.is_unlisted, false) AS "isUnlisted",
          p.user_name AS "userName", q.title AS "questionTitle", m.bytes,
          coalesce(playable.mime_type, m.mime_type) AS "mimeType", r.duration_seconds AS "durationSeconds", r.width, r.height,

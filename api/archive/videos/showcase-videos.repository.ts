@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, QueryFailedError } from 'typeorm';
 import type { ReadTranscript } from '../../contract/transcript-input.js';
+import { FILM } from '../stories/film.js';
 import { ShowcaseVideo } from './showcase-video.entity.js';
 
 /** Texts that change; what is left out stays. */
@@ -128,6 +129,12 @@ export class ShowcaseVideosRepository {
 
   /** The video stands at this address from now on, and its file, if it had one, is needed no longer. */
   async move(id: string, videoUrl: string, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `INSERT INTO former_film (video_id, film)
+       SELECT v.id, ${FILM} FROM showcase_video v LEFT JOIN media_file m ON m.id = v.media_id WHERE v.id = $1
+       ON CONFLICT DO NOTHING`,
+      [id],
+    );
     await transaction.query(
       `UPDATE showcase_video SET media_id = NULL, filename = NULL, video_url = $2, revision = revision + 1 WHERE id = $1`,
       [id, videoUrl],

@@ -44,6 +44,13 @@ describe('the release of a video', () => {
     expect(queryByRole('button', { name: 'Ask for it' }) !== null).toBe(mayAsk);
   });
 
+  it('is asked for again once something is changed that they wished for', async () => {
+    showLists(server, waiting({ standing: 'change', words: 'My name is Ana.', at: AT, isOfAnotherCut: true }));
+    await openAdmin3(server);
+    expect((await row()).getByText(/^They asked for changes/)).toBeTruthy();
+    expect((await row()).getByRole('button', { name: 'Ask for it' })).toBeTruthy();
+  });
+
   it('is asked for, then reminded of twice', async () => {
     server.on(ASK, () => {
       showLists(server, waiting({ asked: 1 }));

@@ -38,7 +38,9 @@ export function ReleaseLine({ video, describedBy, isShut, onRecord, onAsked }: R
   const { release } = video;
   const { standing, asked, words, marks, paper } = release;
   const [shown, setShown] = useState<ReleaseMark | null>(null);
-  const isOpen = standing === 'none' || standing === 'outdated';
+  // Once something was changed, they say whether it is what they meant.
+  const isChanged = standing === 'change' && release.isOfAnotherCut;
+  const isOpen = standing === 'none' || standing === 'outdated' || isChanged;
   const isOver = standing === 'expired' || standing === 'elsewhere';
   return (
     <div className="grid gap-1">

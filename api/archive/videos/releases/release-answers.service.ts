@@ -21,7 +21,7 @@ import { PersonVideosService } from '../person-videos.service.js';
 import { ReleaseLinksRepository } from './release-links.repository.js';
 import { linkEnded } from './link-ended.js';
 import { cutHashOf, limitsOf } from './standing/release-state.js';
-import { ReleasesService } from './standing/releases.service.js';
+import { filmsOf, ReleasesService } from './standing/releases.service.js';
 
 const RECEIPTS: Record<ReleaseDecision, ReceiptKind> = {
   yes: 'release_given',
@@ -127,7 +127,8 @@ export class ReleaseAnswers {
       await saying.alsoWrite?.(number, transaction);
       await this.links.end(videoId, transaction);
       // It holds for the film, which an older database may have in another video alone.
-      const ids = await this.showcase.idsOfFilms(participantId, [watched.film], transaction);
+      const films = decision === 'no' ? filmsOf(watched) : [watched.film];
+      const ids = await this.showcase.idsOfFilms(participantId, films, transaction);
       // A yes with limits, too: an older database may hold one without them.
       if (!isYes || isLimited) {
         for (const id of ids) await this.ledger.append({ kind: 'refused', participantId, id }, at);

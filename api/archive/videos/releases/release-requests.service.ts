@@ -5,6 +5,7 @@ import { isUUID } from 'class-validator';
 import { numberInWords, writtenDuration } from '../../../contract/grammar.js';
 import { RELEASE_LINK_MAX_AGE_MS, RELEASE_MAILS_MAX, RELEASE_REMINDER_DAYS } from '../../../contract/limits.js';
 import { MY_STORY_PATH } from '../../../contract/my-story.js';
+import type { ReleaseState } from '../../../contract/releases.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { ConsentRules } from '../../../people/consent/consent-rules.service.js';
 import { ParticipantsService } from '../../../people/participants/participants.service.js';
@@ -62,10 +63,11 @@ export class ReleaseRequests {
       // Not even their yes would let it be public.
       await this.consents.requireGuardiansYes(participantId, createdAt, transaction);
       await this.choices.requirePublishable(participantId, transaction);
-      const { standing, asked } = toReleaseState(video);
+      const release = toReleaseState(video);
+      const { standing, asked } = release;
       if (standing === 'no') throw refused();
       if (standing === 'yes') throw given();
-      if (standing === 'change' || standing === 'elsewhere') throw answered();
+      if (standing === 'elsewhere' || (standing === 'change' && !isChanged(release))) throw answered();
       if (asked >= RELEASE_MAILS_MAX) throw enough();
       return true;
     });
@@ -91,7 +93,7 @@ export class ReleaseRequests {
       try {
         await this.send(videoId, async (video, transaction) => {
           const release = toReleaseState(video);
-          const isOpen = release.standing === 'none' || release.standing === 'outdated';
+          const isOpen = release.standing === 'none' || release.standing === 'outdated' || isChanged(release);
           // Of this very cut, and by nobody else meanwhile.
           const isSame = release.cutHash === cutHash && release.asked === count;
           if (!isOpen || !isSame) return false;
@@ -150,6 +152,11 @@ export class ReleaseRequests {
 function isDue({ count, lastAt }: OpenRequest): boolean {
   const days = RELEASE_REMINDER_DAYS[count - 1];
   return days !== undefined && lastAt.getTime() + days * DAY_MS <= Date.now();
+}
+
+/** Changes were asked for, and something was changed: they say whether it is what they meant. */
+function isChanged({ standing, isOfAnotherCut }: ReleaseState): boolean {
+  return standing === 'change' && isOfAnotherCut;
 }
 
 function fail(): never {

@@ -47,6 +47,21 @@ describe('a no', () => {
   });
 });
 
+describe('a wish about the name', () => {
+  it('is asked about again once that is another one, and waits for their yes', async () => {
+    const { browser, video } = await cutOwner(site);
+    await say(browser, video.id, { decision: 'change', words: 'My name is Ana.' });
+    expect((await ask(site, video.id).expect(409)).body).toMatchObject({ code: 'release_answered' });
+    expect((await forStaff(site, video.id)).release).toMatchObject({ standing: 'change', isOfAnotherCut: false });
+    await browser.patch(PATH).send({ shownName: 'Ana' }).expect(204);
+    expect((await forStaff(site, video.id)).release).toMatchObject({ standing: 'change', isOfAnotherCut: true });
+    expect((await site.archive.approve(video.id).expect(409)).body).toMatchObject({ code: 'release_refused' });
+    await ask(site, video.id).expect(200);
+    await say(browser, video.id, YES);
+    await approve(site, video.id);
+  });
+});
+
 describe('a no to being recorded', () => {
   it('leaves what was public as it was approved; another cut of it waits for their yes', async () => {
     const { browser, video } = await cutOwner(site);

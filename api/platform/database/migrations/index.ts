@@ -80,6 +80,7 @@ import { HeldDrafts1700000000690 } from './1700000000690-held-drafts.js';
 import { StaffAccounts1700000000700 } from './1700000000700-staff-accounts.js';
 import { NamedProducers1700000000710 } from './1700000000710-named-producers.js';
 import { LinkAims1700000000720 } from './1700000000720-link-aims.js';
+import { FormerFilms1700000000730 } from './1700000000730-former-films.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -165,4 +166,5 @@ export const migrations = [
   StaffAccounts1700000000700,
   NamedProducers1700000000710,
   LinkAims1700000000720,
+  FormerFilms1700000000730,
 ];

@@ -11,7 +11,7 @@ import type {
 import type { ShowcaseWords } from '../../../../contract/showcase-words.js';
 
 /** What was said last to a film; times as JSON has them. */
-export interface StoredRelease extends ReleaseTerms {
+export interface StoredRelease extends ReleaseTerms, Wish {
   cutHash: string;
   /** Null of what was said before it was kept. */
   contentHash: string | null;
@@ -48,6 +48,8 @@ export interface Cut extends ShowcaseWords {
 /** A cut as it stands with its person. */
 export interface StandingCut extends Cut {
   participantId: string;
+  /** What it was before it had another address: to its person the same, as far as they say no. */
+  formerFilms: string[];
   /** Of a written chapter; null of a video. */
   writtenAnswerId: string | null;
   /** They have said no to being recorded, or nobody has said yes who has to. */
@@ -67,10 +69,22 @@ export function cutHashOf(cut: Cut): string {
   return hashOf([...said, questionId, userName, chosenSentence, picture]);
 }
 
-/** Other than before once anything is that the cut itself shows: whatever its person is called, and wherever it is found. */
+/**
+ * Other than before once anything is that the cut itself shows: whatever its person is called, wherever it is found, and
+ * whichever picture its host has of it.
+ */
 export function contentHashOf(cut: Cut): string {
-  const { film, title, description, transcript, questionId, chosenSentence, picture } = cut;
-  return hashOf([film, title, description, transcript, linesOf(cut), questionId, chosenSentence, picture]);
+  return hashOf(contentOf(cut));
+}
+
+/** As it was kept while the picture of a host counted, too. */
+function pictureAndContentHashOf(cut: Cut): string {
+  return hashOf([...contentOf(cut), cut.picture]);
+}
+
+function contentOf(cut: Cut): unknown[] {
+  const { film, title, description, transcript, questionId, chosenSentence } = cut;
+  return [film, title, description, transcript, linesOf(cut), questionId, chosenSentence];
 }
 
 function linesOf({ cues }: Cut) {
@@ -99,7 +113,8 @@ export function standingOf(release: StoredRelease | null, cut: Cut, now = Date.n
 /** Whether changes were wished for, and the cut shows the same still. */
 export function isWishOpen({ decision, cutHash, contentHash }: StoredRelease, cut: Cut): boolean {
   if (decision !== 'change') return false;
-  return contentHash === null ? cutHash === cutHashOf(cut) : contentHash === contentHashOf(cut);
+  if (contentHash === null) return cutHash === cutHashOf(cut);
+  return [contentHashOf(cut), pictureAndContentHashOf(cut)].includes(contentHash);
 }
 
 /**
@@ -126,12 +141,16 @@ export function releaseStateOf({
   ...cut
 }: Cut & Pick<StandingCut, 'release' | 'wish'> & { asked: Record<string, number> }): ReleaseState {
   const cutHash = cutHashOf(cut);
+  const standing = standingOf(release, cut);
+  // Where it waits for changes, these: an answer to what the video was meanwhile has not met them.
+  const open = standing === 'change' ? release : wish;
   return {
-    standing: standingOf(release, cut),
+    standing,
     cutHash,
+    isOfAnotherCut: release !== null && release.cutHash !== cutHash,
     at: release && new Date(release.at).toISOString(),
-    words: wish?.words ?? '',
-    marks: wish?.marks ?? [],
+    words: open?.words ?? '',
+    marks: open?.marks ?? [],
     terms: release && termsOf(release),
     paper: release?.paper ? paperOf(release.paper) : null,
     asked: asked[cutHash] ?? 0,

@@ -3,13 +3,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../../../platform/database/transaction.js';
 import { FILM } from '../../../stories/film.js';
-import type { StoredRelease, Wish } from './release-state.js';
+import type { StoredRelease } from './release-state.js';
 
 /** Of a `showcase_video v` with its `media_file m`: what its person said last to that film, as JSON. */
 export const LAST_RELEASE = `(
   SELECT json_build_object(
     'cutHash', l.cut_hash, 'contentHash', l.content_hash, 'decision', l.decision, 'at', l.at, 'uses', l.uses,
-    'linkOnly', l.link_only, 'publicFrom', l.public_from, 'publicUntil', l.public_until,
+    'linkOnly', l.link_only, 'publicFrom', l.public_from, 'publicUntil', l.public_until, 'words', l.words, 'marks', l.marks,
     'wasRefused', coalesce((
       SELECT n.decision = 'no' FROM cut_release n
       WHERE n.participant_id = l.participant_id AND n.film = l.film AND n.decision <> 'change'
@@ -27,12 +27,15 @@ export const OPEN_WISH = `(
   WHERE w.participant_id = v.participant_id AND (w.film = ${FILM} OR w.video_id = v.id)
   ORDER BY w.number DESC LIMIT 1)`;
 
+/** Of a `showcase_video v`: what it was before it had another address. */
+export const FORMER_FILMS = `ARRAY(SELECT film FROM former_film WHERE video_id = v.id)`;
+
 /** Of the same: how often its person was asked about each cut of it, by its hash. */
 export const ASKED = `(
   SELECT coalesce(json_object_agg(a.cut_hash, a.count), '{}')
   FROM (SELECT cut_hash, count(*)::int FROM release_request WHERE video_id = v.id GROUP BY cut_hash) a)`;
 
-export interface NewRelease extends Omit<StoredRelease, 'at' | 'paper' | 'wasRefused'>, Wish {
+export interface NewRelease extends Omit<StoredRelease, 'at' | 'paper' | 'wasRefused'> {
   participantId: string;
   /** Null of one that goes. */
   videoId: string | null;
@@ -131,14 +134,17 @@ export class ReleasesRepository {
     return row!.isKnown;
   }
 
-  /** What was said to that film goes, with its words. Returns the scans of paper that nobody needs any more. */
-  async removeOf(participantId: string, film: string, transaction: Transaction): Promise<string[]> {
+  /** What was said to those films goes, with its words. Returns the scans of paper that nobody needs any more. */
+  async removeOf(participantId: string, films: string[], transaction: Transaction): Promise<string[]> {
     const scans = await transaction.query<[{ mediaId: string }[], number]>(
       `DELETE FROM paper_release o USING cut_release l
-       WHERE l.number = o.release_number AND l.participant_id = $1 AND l.film = $2 RETURNING o.media_id AS "mediaId"`,
-      [participantId, film],
+       WHERE l.number = o.release_number AND l.participant_id = $1 AND l.film = ANY($2) RETURNING o.media_id AS "mediaId"`,
+      [participantId, films],
     );
-    await transaction.query('DELETE FROM cut_release WHERE participant_id = $1 AND film = $2', [participantId, film]);
+    await transaction.query('DELETE FROM cut_release WHERE participant_id = $1 AND film = ANY($2)', [
+      participantId,
+      films,
+    ]);
     return scans[0].map(({ mediaId }) => mediaId);
   }
 

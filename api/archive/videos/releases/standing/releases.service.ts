@@ -79,17 +79,17 @@ export class ReleasesService {
 
   /**
    * Within a transaction that holds the video: keeps what its person says to it as it is now. A wish for changes leaves the
-   * limits of an earlier yes. Returns the number of what is kept.
+   * limits of an earlier yes; a "no" is said to what it was before, too. Returns the number of what is kept.
    * @throws AppError 400 for terms that cannot be, and for marks on what is not there
    */
-  record(
+  async record(
     video: StandingCut & { id: string },
     request: ReleaseRequest,
     at: Date,
     transaction: Transaction,
   ): Promise<string> {
     const { decision, words = '', marks = [] } = request;
-    const { participantId, film, transcript } = video;
+    const { participantId, film, formerFilms, transcript } = video;
     const isChange = decision === 'change';
     const isOff = marks.some(({ sentence }) => sentence !== '' && !standsIn(sentence, transcript));
     if (isChange && isOff) {
@@ -97,24 +97,12 @@ export class ReleasesService {
     }
     const terms = { yes: () => requireTerms(request), change: () => video.release ?? NO_TERMS, no: () => NO_TERMS };
     const { uses, linkOnly, publicFrom, publicUntil } = terms[decision]();
-    return this.releases.insert(
-      {
-        participantId,
-        videoId: video.id,
-        film,
-        cutHash: cutHashOf(video),
-        contentHash: contentHashOf(video),
-        decision,
-        words: isChange ? words : '',
-        marks: isChange ? marks : [],
-        uses,
-        linkOnly,
-        publicFrom,
-        publicUntil,
-        at,
-      },
-      transaction,
-    );
+    const said = { decision, words: isChange ? words : '', marks: isChange ? marks : [] };
+    const release = { participantId, videoId: video.id, ...said, uses, linkOnly, publicFrom, publicUntil, at };
+    for (const former of decision === 'no' ? formerFilms : []) {
+      await this.releases.insert({ ...release, ...ofFilm(video, former) }, transaction);
+    }
+    return this.releases.insert({ ...release, ...ofFilm(video, film) }, transaction);
   }
 
   /** Whether this database knows what was said at that time, whatever has become of the video since; see the repository. */
@@ -122,14 +110,14 @@ export class ReleasesService {
     return this.releases.knows(participantId, at, times, transaction);
   }
 
-  /** Within a withdrawal of that time: what was said to the film goes, and a "no" to it stays. */
+  /** Within a withdrawal of that time: what was said to the film, and to what it was before, goes, and a "no" to it stays. */
   async refuse(video: StandingCut, transaction: Transaction, at: Date): Promise<void> {
-    const { participantId, film } = video;
-    const scans = await this.releases.removeOf(participantId, film, transaction);
+    const { participantId } = video;
+    const films = filmsOf(video);
+    const scans = await this.releases.removeOf(participantId, films, transaction);
     await this.media.scheduleRemoval(scans, transaction);
-    const hashes = { cutHash: cutHashOf(video), contentHash: contentHashOf(video) };
-    const release = { participantId, videoId: null, film, ...hashes, decision: 'no', words: '' } as const;
-    await this.releases.insert({ ...release, marks: [], ...NO_TERMS, at }, transaction);
+    const release = { participantId, videoId: null, decision: 'no' as const, words: '', marks: [], ...NO_TERMS, at };
+    for (const film of films) await this.releases.insert({ ...release, ...ofFilm(video, film) }, transaction);
   }
 
   /**
@@ -161,6 +149,17 @@ export class ReleasesService {
   isAnotherLinkOnly(participantId: string, film: string, transaction: Transaction): Promise<boolean> {
     return this.releases.isAnotherLinkOnly(participantId, film, transaction);
   }
+}
+
+/** What it is, and what it was before: a "no" holds for all of them. */
+export function filmsOf({ film, formerFilms }: StandingCut): string[] {
+  return [...new Set([film, ...formerFilms])];
+}
+
+/** What a release of that film is kept by. */
+function ofFilm(video: StandingCut, film: string) {
+  const cut = { ...video, film };
+  return { film, cutHash: cutHashOf(cut), contentHash: contentHashOf(cut) };
 }
 
 function wasRefused({ release }: StandingCut): boolean {
