@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import { jest } from '@jest/globals';
 import type { AnswerVideo } from './contract/answers.js';
 import type { AppConfig } from './platform/config/app-config.js';
@@ -223,6 +224,26 @@ describe('an upload', () => {
 });
 
 describe('a recording under way', () => {
+  it('is copied for one who looks after another, and by none of them cut short', async () => {
+    const files = first.app.get(UploadSessionFiles, { strict: false });
+    const id = randomUUID();
+    const chunks = [Buffer.alloc(1000, 1), Buffer.alloc(500, 2)].map((bytes, chunkIndex) => ({ bytes, chunkIndex }));
+    for (const { bytes, chunkIndex } of chunks) await files.place(id, chunkIndex, bytes);
+    const whole = chunks.map(({ bytes, chunkIndex }) => ({
+      chunkIndex,
+      bytes: bytes.length,
+      checksum: crc32(bytes) | 0,
+    }));
+    const read = jest.spyOn(S3Bucket.prototype, 'open');
+    const copies = [whole.slice(0, 1), whole, whole.slice(0, 1), whole].map((known) =>
+      files.fileOf(id, async () => known),
+    );
+    const [copy] = await Promise.all(copies);
+    expect((await stat(copy!)).size).toBe(1500);
+    expect(read).toHaveBeenCalledTimes(3);
+    await files.remove(id);
+  });
+
   it('is seen through every server, as far as it has come', async () => {
     const cookie = await register();
     const recording = { questionId: 2, filename: 'story.webm', mimeType: 'video/webm' };

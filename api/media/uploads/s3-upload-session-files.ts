@@ -22,6 +22,9 @@ const REMOVED = 'upload-removed';
  * whole file has a copy of it on their disk meanwhile, which goes with the upload, whichever server ends that.
  */
 export class S3UploadSessionFiles extends UploadSessionFiles {
+  /** The last copy that was asked for of each upload, until it is there. */
+  private readonly copying = new Map<string, Promise<string>>();
+
   constructor(
     private readonly bucket: S3Bucket,
     private readonly folder: UploadsFolder,
@@ -59,12 +62,24 @@ export class S3UploadSessionFiles extends UploadSessionFiles {
     return copy === null ? null : this.copies.read(uploadId, chunks);
   }
 
+  /** One copy after another: of several who ask, the next one finds what is there, and none puts a shorter one in its place. */
   async fileOf(uploadId: string, findChunks: () => Promise<NotedChunk[]>): Promise<string> {
+    const before = this.copying.get(uploadId)?.catch(() => {});
+    const copying = Promise.resolve(before).then(() => this.copy(uploadId, findChunks));
+    this.copying.set(uploadId, copying);
+    try {
+      return await copying;
+    } finally {
+      if (this.copying.get(uploadId) === copying) this.copying.delete(uploadId);
+    }
+  }
+
+  private async copy(uploadId: string, findChunks: () => Promise<NotedChunk[]>): Promise<string> {
     const chunks = await findChunks();
     const bytes = chunks.reduce((sum, chunk) => sum + chunk.bytes, 0);
     const copy = this.copies.pathOf(uploadId);
     const present = await stat(copy).catch(orNullWhenMissing);
-    if (present?.size === bytes) return copy;
+    if (present && present.size >= bytes) return copy;
     await makeFolder(this.folder.temporary);
     const draft = path.join(this.folder.temporary, randomUUID());
     try {
