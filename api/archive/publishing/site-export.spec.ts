@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
@@ -70,6 +70,16 @@ describe('a snapshot of the site', () => {
     const { id } = await write();
     await rename(folder, `${folder}.earlier`);
     expect(await run()).toMatchObject({ id });
+    expect(await readdir(path.dirname(folder))).toEqual(['site']);
+  });
+
+  it('leaves nothing of a withdrawn story beside it, where an earlier run was ended', async () => {
+    const video = await site.publishStory('Cara', 'A quagmirecanary sings');
+    await write();
+    for (const left of ['earlier', 'unfinished']) await cp(folder, `${folder}.${left}`, { recursive: true });
+    await site.archive.unapprove(video.id).expect(200);
+    await update();
+    expect(await filesContaining(parent, 'quagmirecanary')).toEqual([]);
     expect(await readdir(path.dirname(folder))).toEqual(['site']);
   });
 

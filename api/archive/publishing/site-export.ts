@@ -117,6 +117,7 @@ export class SiteExport {
     if (earlier === null && !SNAPSHOT_NAMES.every((name) => names.includes(name))) {
       throw new Error(`${folder} holds no copy of the site that could be brought up to date.`);
     }
+    await removeLeftBeside(folder);
     const copy = nameOf(request, earlier);
     let contents: Contents | undefined;
     let manifest: ExportManifest | undefined;
@@ -299,6 +300,13 @@ async function putBackEarlier(folder: string): Promise<void> {
   const earlier = folder + EARLIER;
   const isThere = (await lstat(folder).catch(() => null)) !== null;
   if (!isThere && (await readExportManifest(earlier)) !== null) await rename(earlier, folder);
+}
+
+/** What a run that was ended left beside a copy: it holds what may be public no more. */
+async function removeLeftBeside(folder: string): Promise<void> {
+  await rm(folder + UNFINISHED, { recursive: true, force: true });
+  const earlier = folder + EARLIER;
+  if ((await readExportManifest(earlier)) !== null) await rm(earlier, { recursive: true, force: true });
 }
 
 async function replace(folder: string, complete: string): Promise<void> {

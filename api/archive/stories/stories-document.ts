@@ -107,7 +107,12 @@ async function toDocument(shown: AsyncIterable<ShownVideo[]>): Promise<JsonDocum
   const hash = createHash('sha256');
   for (const block of blocks) hash.update(block);
   const made: Partial<Record<Encoding, Promise<Buffer>>> = {};
-  const compressed = (encoding: Encoding) => (made[encoding] ??= compress(blocks, encoding));
+  const compressed = (encoding: Encoding) =>
+    (made[encoding] ??= compress(blocks, encoding).catch((error: unknown) => {
+      // What failed once may go well the next time.
+      delete made[encoding];
+      throw error;
+    }));
   return { etag: hash.digest('base64url'), blocks, stories, compressed };
 }
 

@@ -1,5 +1,4 @@
 import { constants } from 'node:fs';
-import { randomUUID } from 'node:crypto';
 import { chown, copyFile, lstat, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { WorkFolders } from '../store/work-folders.js';
@@ -17,7 +16,7 @@ export async function readableInput(
   if (input === undefined) return { path: null, drop: async () => {} };
   const { mode } = await stat(input);
   if (user === null || mode & READABLE_BY_OTHERS) return { path: input, drop: async () => {} };
-  const folder = await folders.open(`input-${randomUUID()}`);
+  const folder = await folders.open('input');
   try {
     const copy = path.join(folder.path, INPUT);
     await copyFile(input, copy, constants.COPYFILE_FICLONE);

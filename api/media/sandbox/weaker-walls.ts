@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, link, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { WorkFolders } from '../store/work-folders.js';
@@ -53,7 +52,7 @@ interface Place {
 /** A folder with the input and an empty output in it. No other user gets there, but for one who begins in it. */
 async function makePlace({ input, output }: WalledRun, user: WalledUser | null, folders: WorkFolders): Promise<Place> {
   if (input === undefined && output === undefined) return { folder: undefined, finish: async () => {} };
-  const work = await folders.open(`walled-${randomUUID()}`);
+  const work = await folders.open('walled');
   const folder = work.path;
   const inside = output && { ...output, path: path.join(folder, OUTPUT) };
   // Each of them is dropped although another could not be.

@@ -7,7 +7,7 @@ import { WorkFolders } from './work-folders.js';
 
 const MINUTE_MS = 60_000;
 
-describe('a sweep of working folders', () => {
+describe('working folders', () => {
   let stateDir: string;
   const newFolders = () => new WorkFolders({ stateDir });
   const inRoot = (...names: string[]) => path.join(stateDir, 'preparing', ...names);
@@ -17,7 +17,16 @@ describe('a sweep of working folders', () => {
   });
   afterEach(() => rm(stateDir, { recursive: true }));
 
-  it('removes those in which nothing has changed for long, and no others', async () => {
+  it('are each of its own, also where another server is at the same piece of work', async () => {
+    const [lost, found] = [await newFolders().open('video'), await newFolders().open('video')];
+    await writeFile(path.join(found.path, 'output'), '');
+    await lost.drop();
+    expect(await readdir(found.path)).toEqual(['output']);
+    await found.drop();
+    expect(await readdir(inRoot())).toEqual([]);
+  });
+
+  it('are swept where nothing has changed in them for long, and no others', async () => {
     const old = new Date(Date.now() - 16 * MINUTE_MS);
     for (const name of ['old', 'written', 'new']) {
       await mkdir(inRoot(name), { recursive: true });
@@ -28,7 +37,7 @@ describe('a sweep of working folders', () => {
     expect((await readdir(inRoot())).toSorted()).toEqual(['new', 'written']);
   });
 
-  it('leaves alone what is in use, at another server as well, though nothing changes in it', async () => {
+  it('are left alone by a sweep while in use, at another server as well, though nothing changes in it', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'performance'] });
     try {
       await newFolders().use('used', async (folder) => {
@@ -37,7 +46,7 @@ describe('a sweep of working folders', () => {
         jest.advanceTimersByTime(MINUTE_MS);
         await until(async () => (await stat(folder)).mtimeMs > Date.now() - 5 * MINUTE_MS);
         await newFolders().sweep();
-        expect(await readdir(inRoot())).toEqual(['used']);
+        expect(await readdir(inRoot())).toEqual([path.basename(folder)]);
       });
     } finally {
       jest.useRealTimers();

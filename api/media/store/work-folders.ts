@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
@@ -23,10 +24,9 @@ export class WorkFolders {
     this.root = path.join(stateDir, 'preparing');
   }
 
-  /** Whatever an earlier try left under this name is gone. */
+  /** One of its own for each try: another server may be at the same piece of work. `name` says what it is for. */
   async open(name: string): Promise<WorkFolder> {
-    const folder = path.join(this.root, name);
-    await rm(folder, { recursive: true, force: true });
+    const folder = path.join(this.root, `${name}-${randomUUID()}`);
     await mkdir(folder, { recursive: true, mode: OWN_MODE });
     // Where a tool writes somewhere else until it is done, nothing changes here; another server may be the one that sweeps.
     const touching = setInterval(() => void touch(folder).catch(() => {}), TOUCHED_EVERY_MS);

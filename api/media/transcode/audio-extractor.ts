@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
@@ -24,7 +23,7 @@ export class AudioExtractor {
    */
   async use<T>(original: MediaFile, signal: AbortSignal, work: (wave: Blob) => Promise<T>): Promise<T> {
     const tools = await this.locator.require();
-    return this.folders.use(`wave-${randomUUID()}`, async (folder) => {
+    return this.folders.use('wave', async (folder) => {
       const wave = path.join(folder, 'sound.wav');
       await tools.wave(await this.media.fileFor(original, folder), wave, { signal });
       return await work(await openAsBlob(wave, { type: WAVE_TYPE }));

@@ -10,7 +10,7 @@ import { FreeSpace } from './free-space.js';
 import { readDataUrlBody } from './data-url-body.js';
 import { type MultipartFilesOptions, type PartStore, readMultipartFiles, temporaryFiles } from './multipart-body.js';
 import type { ReceivedBody, ReceivedFile, ReceivedFiles } from './received-body.js';
-import type { UploadOwner } from './upload-owner.js';
+import { isStranger, type UploadOwner } from './upload-owner.js';
 import { UploadQuota } from './upload-quota.service.js';
 import { UploadSessionsService } from './upload-sessions.service.js';
 import { UploadsFolder } from './uploads-folder.js';
@@ -29,8 +29,8 @@ export class RequestFiles {
   ) {}
 
   /**
-   * A JSON body whose `field` is a base64 data URL; 429 when too much came that day, 507 where strangers would leave too little
-   * room to others. One that only names an upload, which was counted as it began, is always read.
+   * A JSON body whose `field` is a base64 data URL; 429 when too much came that day, 507 where it would leave too little room
+   * to others, for which a stranger has to leave more. One that only names an upload, which was counted as it began, is always read.
    */
   readDataUrl(
     request: Request,
@@ -44,6 +44,8 @@ export class RequestFiles {
       store: this.storeFor(owner),
       receive: (work) =>
         this.quota.whileWithin(sender, bytes, async () => {
+          if (!isStranger(owner)) return this.sessions.whileRoomFor(owner, bytes, work);
+          // The rest of it is looked at as it comes.
           await this.space.whileReceiving(owner, bytes, async () => {});
           return work();
         }),

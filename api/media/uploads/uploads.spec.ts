@@ -252,6 +252,16 @@ describe('uploads of participants', () => {
       await browser.get('/api/uploads/room').expect(507);
     });
 
+    it('that those who are known leave what everything else needs, also with what they send at once', async () => {
+      const { browser } = await provenPerson(testApp);
+      const imageData = toDataUrl(await sampleJpeg({ width: 20 }), 'image/jpeg');
+      const post = () => browser.post('/api/photos').send({ originalName: 'a.jpg', imageData });
+      free(0, FREE_SPACE_BYTES);
+      expect((await post().expect(507)).body).toMatchObject({ code: 'out_of_space' });
+      free(imageData.length + 1_000, FREE_SPACE_BYTES);
+      await post().expect(201);
+    });
+
     it('that who has only registered leaves it also with what they began before, or send at once', async () => {
       const uploadId = await client.open();
       free(UPLOAD_CHUNK_BYTES - 1);

@@ -11,6 +11,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { BackgroundWork } from '../../platform/jobs/background-work.js';
 import { SingleFlight } from '../../platform/jobs/single-flight.js';
 import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
+import { RefusedAddresses } from '../../platform/mail/refused-addresses.js';
 import { Mailer, MailRefused } from '../../platform/mail/mailer.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
@@ -27,8 +28,7 @@ export class RemindersService implements OnApplicationBootstrap, BeforeApplicati
   private readonly rounds = new SingleFlight(() => this.round());
   /** What is noted as sent and was not, because the database was away just then. */
   private readonly notSent = new Set<TakenReminder>();
-  /** E-mails that the mail server has refused since the start: these are not tried at each look. */
-  private readonly refused = new Set<string>();
+  private readonly refused = new RefusedAddresses();
   private isStopping = false;
 
   constructor(

@@ -16,6 +16,7 @@ import { AppError } from '../../../platform/http/app-error.js';
 import { currentProducerName } from '../../../platform/http/current-producer.js';
 import { BackgroundWork } from '../../../platform/jobs/background-work.js';
 import { composeMail, type Mail, TEAM } from '../../../platform/mail/mail.js';
+import { RefusedAddresses } from '../../../platform/mail/refused-addresses.js';
 import { Mailer, MailRefused } from '../../../platform/mail/mailer.js';
 import { noSuchVideo, type ShowcaseVideoRow, toReleaseState, toShowcaseVideo } from '../showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
@@ -36,8 +37,7 @@ interface NotedRequest {
 @Injectable()
 export class ReleaseRequests {
   private readonly logger = new Logger('Releases');
-  /** E-mails that the mail server has refused since the start: these are not tried at each look. */
-  private readonly refused = new Set<string>();
+  private readonly refused = new RefusedAddresses();
 
   constructor(
     private readonly config: AppConfig,
