@@ -1,5 +1,5 @@
 import type { FromHelper } from './helping.js';
-import type { ParticipantStatus } from './participants.js';
+import type { ParticipantStatus, StoryNotShown } from './participants.js';
 import type { PictureSize } from './photos.js';
 import type { VideoPreparation } from './preparation.js';
 import type { StepTimes } from './steps.js';
@@ -30,6 +30,8 @@ export interface AdminUser extends StepTimes<string> {
    * theirs; the name is not theirs for certain either. Null when nothing waits for that.
    */
   unclaimed: { answers: number; photos: number } | null;
+  /** Null while their story may be public. */
+  notShown: StoryNotShown | null;
 }
 
 /** What staff may correct of a person. Handles are kept only while `tag` is true; an empty one is none. */

@@ -39,6 +39,12 @@ export const SESSION_OWNER_HEADER = 'Session-Owner';
 
 /** The same where a page navigates, and can send no header: a query parameter of GET `LOGOUT_PATH`. */
 export const LOGOUT_OWNER = 'owner';
+/** By which wish of its person nothing of a story is public, and since when, ISO 8601. */
+export interface StoryNotShown {
+  as: 'hidden' | 'withdrawn';
+  at: string;
+}
+
 export const LOGOUT_PATH = '/api/logout';
 
 export const CURRENT_USER_PATH = '/api/auth/user';

@@ -1,6 +1,7 @@
 import type { VideoPreparation } from './preparation.js';
 import type { TranscriptCue } from './cues.js';
 import type { ErrorBody } from './errors.js';
+import type { StoryNotShown } from './participants.js';
 import type { ReleaseState } from './releases.js';
 import type { WordField } from './showcase-words.js';
 import type { TranscriptDraft } from './transcript-drafts.js';
@@ -71,6 +72,10 @@ export interface ShowcaseVideo {
   isWatchable: boolean;
   /** Whether its story is found by its link alone. */
   isUnlisted: boolean;
+  /** Null while the story may be public. */
+  notShown: StoryNotShown | null;
+  /** What the story shows on the same question, whose place this one takes once it is approved; null of what is approved. */
+  wouldReplace: ReplacedCut | null;
   /** Where it stands with its person. */
   release: ReleaseState;
   createdAt: string;
@@ -78,6 +83,12 @@ export interface ShowcaseVideo {
   /** The name that the public sees: the first name, unless the person has chosen another one. */
   shownName: string;
   question: { title: string } | null;
+}
+
+/** A cut that the story shows now. */
+export interface ReplacedCut extends OlderCut {
+  hasTranscript: boolean;
+  hasCaptions: boolean;
 }
 
 /** A cut on the same question that was approved before. */

@@ -8,7 +8,8 @@ import { currentProducerName } from '../platform/http/current-producer.js';
 import { LedgerClock } from '../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../people/ledger/withdrawal-ledger.js';
 import { CorrectionsService } from '../people/participants/corrections.service.js';
-import { StoryChoicesService } from '../people/participants/story-choices.service.js';
+import type { Participant } from '../people/participants/participant.entity.js';
+import { notShownOf, StoryChoicesService } from '../people/participants/story-choices.service.js';
 import { StoryWishesService } from '../people/participants/story-wishes.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { BrowserSignIn } from '../people/sign-in/browser-sign-in.service.js';
@@ -41,9 +42,15 @@ export class AdminParticipantsService {
 
   /** Newest first. */
   async list(): Promise<AdminUser[]> {
-    const [people, unclaimed] = await Promise.all([this.participants.listAll(), this.participants.listUnclaimed()]);
+    const [people, unclaimed, notShown] = await Promise.all([
+      this.participants.listAll(),
+      this.participants.listUnclaimed(),
+      this.choices.findNotShown(),
+    ]);
     const beginnings = new Map(unclaimed.map((beginning) => [beginning.participantId, beginning]));
-    return people.map((person) => toAdminUser(person, beginnings.get(person.id) ?? null));
+    return people.map((person) =>
+      toAdminUser(person, beginnings.get(person.id) ?? null, notShown.get(person.id) ?? null),
+    );
   }
 
   /** @throws AppError 404 `participant_not_found`, 409 `media_upload_open` */
@@ -52,7 +59,7 @@ export class AdminParticipantsService {
     const participant = await this.participants.setDone(id, isDone, (transaction) =>
       this.audit.record(action, { type: 'participant', id }, transaction),
     );
-    return toAdminUser(participant, await this.participants.findUnclaimed(id));
+    return this.seen(participant);
   }
 
   /**
@@ -79,7 +86,7 @@ export class AdminParticipantsService {
       this.publisher.blockStory(correction.before.userName);
       await this.publisher.forget();
     }
-    return toAdminUser(correction.after, await this.participants.findUnclaimed(id));
+    return this.seen(correction.after);
   }
 
   /** @throws AppError 404 `participant_not_found` */
@@ -101,6 +108,11 @@ export class AdminParticipantsService {
    */
   async remove(id: string): Promise<void> {
     await this.withdrawals.removePerson(id, 'participant_deleted');
+  }
+
+  private async seen(participant: Participant): Promise<AdminUser> {
+    const { id } = participant;
+    return toAdminUser(participant, await this.participants.findUnclaimed(id), notShownOf(await this.choices.find(id)));
   }
 
   /** Nobody may be told the name until now any more: neither by an older backup nor by a copy of the site. */

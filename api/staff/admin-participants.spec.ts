@@ -32,6 +32,31 @@ describe('people, as staff see them', () => {
     return entries[0];
   };
 
+  it('are listed with what they have done to their story: hidden, or withdrawn', async () => {
+    const [hidden, withdrawn, shown] = [await register(), await register(), await register()];
+    const at = '2026-03-02T10:00:00.000Z';
+    await testApp.dataSource.query('INSERT INTO story_choice (participant_id, hidden_at) VALUES ($1, $2)', [
+      hidden,
+      at,
+    ]);
+    await testApp.dataSource.query(
+      'INSERT INTO story_choice (participant_id, hidden_at, withdrawn_at) VALUES ($1, $2, $2)',
+      [withdrawn, at],
+    );
+    await testApp.dataSource.query('INSERT INTO story_choice (participant_id, shown_name) VALUES ($1, $2)', [
+      shown,
+      'Kim',
+    ]);
+    const notShown = new Map((await list()).map((user) => [user.id, user.notShown]));
+    expect([hidden, withdrawn, shown].map((id) => notShown.get(id))).toEqual([
+      { as: 'hidden', at },
+      { as: 'withdrawn', at },
+      null,
+    ]);
+    const { body } = await staff.patch(`/api/admin/users/${hidden}`).send({ photosNeeded: false }).expect(200);
+    expect((body as AdminUser).notShown).toEqual({ as: 'hidden', at });
+  });
+
   it('are listed with everything that is known of them, the newest first', async () => {
     const first = await register();
     const second = await register({
@@ -62,6 +87,7 @@ describe('people, as staff see them', () => {
       reopenedAt: null,
       emailProvenAt: null,
       unclaimed: null,
+      notShown: null,
     } satisfies AdminUser);
   });
 

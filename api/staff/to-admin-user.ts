@@ -1,10 +1,15 @@
 import type { AdminUser } from '../contract/admin-participants.js';
+import type { StoryNotShown } from '../contract/participants.js';
 import { stepTimes } from '../contract/steps.js';
 import type { Participant } from '../people/participants/participant.entity.js';
 import type { Beginning } from '../people/participants/participants.service.js';
 
 /** A person as staff see them. */
-export function toAdminUser(participant: Participant, beginning: Beginning | null): AdminUser {
+export function toAdminUser(
+  participant: Participant,
+  beginning: Beginning | null,
+  notShown: StoryNotShown | null,
+): AdminUser {
   return {
     id: participant.id,
     firstName: participant.firstName,
@@ -23,6 +28,7 @@ export function toAdminUser(participant: Participant, beginning: Beginning | nul
     reopenedAt: toTime(participant.reopenedAt),
     emailProvenAt: toTime(participant.emailProvenAt),
     unclaimed: beginning && { answers: beginning.answers, photos: beginning.photos },
+    notShown,
   };
 }
 

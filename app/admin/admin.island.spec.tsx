@@ -206,6 +206,15 @@ describe('all users', () => {
     expect((await rowOf('Bo Berg')).queryByText('Not confirmed by mail yet')).toBeNull();
   });
 
+  it('say who has hidden or withdrawn their story, and since when', async () => {
+    const at = '2026-03-02T10:00:00.000Z';
+    const bo = aPerson({ id: 'p5', firstName: 'Bo', notShown: { as: 'withdrawn', at } });
+    server.on(USERS, { body: [bo, { ...ANNA, notShown: { as: 'hidden', at } }] });
+    await openAdmin(server);
+    expect((await rowOf('Anna Berg')).getByText(/^Has hidden their story since Mar 2, 2026/)).toBeTruthy();
+    expect((await rowOf('Bo Berg')).getByText(/^Withdrew their story Mar 2, 2026/)).toBeTruthy();
+  });
+
   it('are written to at no other address, whatever their e-mail is made of', async () => {
     server.on(USERS, { body: [aPerson({ email: '?bcc=spy%40evil.example&x=@foo.com' })] });
     await openAdmin(server);

@@ -123,6 +123,10 @@ export const FIELD_MESSAGES = {
   since: (date: string) => `Since ${date}`,
   emailNotProven: 'Not confirmed by mail yet',
   reopened: (when: string) => `Reopened ${when}, not submitted again yet`,
+  notShown: {
+    hidden: (when: string) => `Has hidden their story since ${when}`,
+    withdrawn: (when: string) => `Withdrew their story ${when}`,
+  },
   submittedAgain: (when: string) => `Reopened ${when}, submitted again since`,
   unclaimed: ({ answers, photos }: { answers: number; photos: number }) =>
     `Unclaimed: the name, ${wholeNumber(answers)} ${plural(answers, { one: 'answer', other: 'answers' })}, ${photosOf(photos)}`,

@@ -20,7 +20,7 @@ export const EMAIL_FIELD: PersonField = {
   heading: MESSAGES.email,
   sortKey: 'email',
   isWide: true,
-  cell: ({ email, emailProvenAt, unclaimed, reopenedAt, status }) => (
+  cell: ({ email, emailProvenAt, unclaimed, reopenedAt, status, notShown }) => (
     <>
       <a
         href={mailtoAddress(email)}
@@ -35,6 +35,7 @@ export const EMAIL_FIELD: PersonField = {
       {reopenedAt !== null && status !== 'submitted' && (
         <p className="text-warn">{MESSAGES.reopened(shortDateTime(reopenedAt))}</p>
       )}
+      {notShown && <p className="text-warn">{MESSAGES.notShown[notShown.as](shortDateTime(notShown.at))}</p>}
       {unclaimed && <p className="text-warn">{MESSAGES.unclaimed(unclaimed)}</p>}
     </>
   ),

@@ -138,10 +138,28 @@ describe('the two lists of videos', () => {
       /^The page is live .* this server has no ffmpeg/,
     ],
     [{ isWatchable: false, preparation: { state: 'failed', problem: 'x' } }, /Please upload it in another format/],
+    [
+      { isShown: false, notShown: { as: 'hidden', at: '2026-03-02T10:00:00.000Z' } },
+      /^Its person has hidden their story since Mar 2, 2026/,
+    ],
   ] as const)('tell why the public does not see a video %#', async (changes, text) => {
     showLists(server, { approved: [anApprovedVideo(changes)] });
     await openAdmin3(server, '/admin3#approved');
     expect((await rowIn(approvedList(), 'A quiet day')).getByText(text)).toBeTruthy();
+  });
+
+  it('tell which live one a video takes the place of, and what goes with that', async () => {
+    const at = '2026-03-02T10:00:00.000Z';
+    const live = { title: 'Before', approvedAt: at, hasTranscript: true, hasCaptions: true };
+    const hidden = { id: 'v2', title: 'Hidden', notShown: { as: 'hidden', at } as const };
+    showLists(server, { waiting: [aVideo({ transcript: '', wouldReplace: live }), aVideo(hidden)] });
+    await openAdmin3(server);
+    const replaced =
+      /^It takes the place of “Before”, live since Mar 2, 2026.*That one has a transcript and captions, and/;
+    expect((await rowIn(waitingList(), 'A quiet day')).getByText(replaced)).toBeTruthy();
+    const row = await rowIn(waitingList(), 'Hidden');
+    expect(row.getByText(/^Its person has hidden their story/)).toBeTruthy();
+    expect(row.queryByText(/^Once approved/)).toBeNull();
   });
 
   it('try a video again that cannot be played', async () => {

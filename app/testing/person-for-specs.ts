@@ -25,6 +25,7 @@ export function aPerson(changes: Partial<Person> = {}): Person {
     reopenedAt: null,
     emailProvenAt: null,
     unclaimed: null,
+    notShown: null,
     ...changes,
   };
 }

@@ -43,6 +43,8 @@ export function aVideo(changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo {
     showsInstead: null,
     isWatchable: true,
     isUnlisted: false,
+    notShown: null,
+    wouldReplace: null,
     release: NO_RELEASE,
     createdAt: '2026-03-04T15:12:00.000Z',
     user: { firstName: 'Anna', lastName: 'Berg', userName: 'anna-2026-03-01' },

@@ -39,6 +39,42 @@ const expectNeitherShown = async ({ video, newer }: Awaited<ReturnType<typeof tw
   expect(await forStaff(site, video.id)).toMatchObject({ isApproved: false });
 };
 
+describe('a cut that waits', () => {
+  it('tells which one it takes the place of, and what that has', async () => {
+    const { id, video } = await cutOwner(site);
+    const upload = async (fields: object, film: number) =>
+      (await site.archive.upload(id, { questionId: 1, ...fields }, sampleMp4(1000, film)).expect(201))
+        .body as ShowcaseVideo;
+    const bare = await upload({}, 6);
+    expect((await forStaff(site, bare.id)).wouldReplace).toBeNull();
+    const { title, approvedAt } = await approve(site, video.id);
+    expect((await forStaff(site, bare.id)).wouldReplace).toEqual({
+      title,
+      approvedAt,
+      hasTranscript: true,
+      hasCaptions: false,
+    });
+    expect((await forStaff(site, (await upload({ questionId: 2 }, 7)).id)).wouldReplace).toBeNull();
+    expect((await approve(site, bare.id)).wouldReplace).toBeNull();
+  });
+
+  it('tells that its person has hidden the story, as the approved one does', async () => {
+    const { browser, id, video } = await cutOwner(site);
+    await approve(site, video.id);
+    const { body } = await site.archive.upload(id, { questionId: 2 }, sampleMp4(1000, 8)).expect(201);
+    await browser.post(`${PATH}/hide`).expect(204);
+    for (const { id: each } of [video, body as ShowcaseVideo]) {
+      expect(await forStaff(site, each)).toMatchObject({
+        isShown: false,
+        wouldReplace: null,
+        notShown: { as: 'hidden', at: expect.any(String) as string },
+      });
+    }
+    await browser.post(`${PATH}/show`).expect(204);
+    expect(await forStaff(site, video.id)).toMatchObject({ isShown: true, notShown: null });
+  });
+});
+
 describe('an older cut on the same question', () => {
   it.each<[string, (browser: Browser, id: string) => Promise<unknown>]>([
     ['a no', (browser, id) => say(browser, id, { decision: 'no' })],

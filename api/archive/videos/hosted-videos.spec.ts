@@ -59,6 +59,8 @@ describe('videos at Vimeo and YouTube', () => {
       showsInstead: null,
       isWatchable: true,
       isUnlisted: false,
+      notShown: null,
+      wouldReplace: null,
       release: {
         standing: 'none',
         cutHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,

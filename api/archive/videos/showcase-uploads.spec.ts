@@ -59,6 +59,8 @@ describe('showcase videos arrive', () => {
         showsInstead: null,
         isWatchable: false,
         isUnlisted: false,
+        notShown: null,
+        wouldReplace: null,
         release: {
           standing: 'none',
           cutHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,

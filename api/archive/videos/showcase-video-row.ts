@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type OlderCut,
+  type ReplacedCut,
   type SavedShowcaseVideo,
   type ShowcaseVideo as ShowcaseVideoOnTheWire,
   showcaseVideoPath,
@@ -10,6 +11,7 @@ import { standingSentence } from '../../contract/sentences.js';
 import type { ShowcaseWords } from '../../contract/showcase-words.js';
 import type { TranscriptDraft as TranscriptDraftOnTheWire } from '../../contract/transcript-drafts.js';
 import type { ReadTranscript } from '../../contract/transcript-input.js';
+import { notShownOf } from '../../people/participants/story-choices.service.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { releaseStateOf, type StandingCut } from './releases/standing/release-state.js';
 import type { TranscriptDraft } from './drafts/transcript-draft.entity.js';
@@ -33,6 +35,10 @@ export interface ShowcaseVideoRow extends ShowcaseVideo, StandingCut {
   preparationState: PreparationState | null;
   preparationProblem: string | null;
   isShown: boolean;
+  /** Null of what is approved; its time as JSON has it. */
+  wouldReplace: ReplacedCut | null;
+  hiddenAt: Date | null;
+  withdrawnAt: Date | null;
   /** Approved before it; its time as JSON has it. */
   olderCut: OlderCut | null;
   /** How often they were asked about each cut, by its hash. */
@@ -76,6 +82,11 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     showsInstead: isShown ? toOlderCut(row) : null,
     isWatchable: row.isWatchable,
     isUnlisted: row.isUnlisted,
+    notShown: notShownOf(row),
+    wouldReplace: row.wouldReplace && {
+      ...row.wouldReplace,
+      approvedAt: new Date(row.wouldReplace.approvedAt).toISOString(),
+    },
     release: toReleaseState(row),
     createdAt: row.createdAt.toISOString(),
     user: { firstName, lastName, userName },

@@ -67,6 +67,12 @@ const OLDER_CUT = `(
     AND said.public_from > now() IS NOT TRUE
   ORDER BY o.approved_at DESC, o.id LIMIT 1)`;
 
+/** Of a `showcase_video v`, as JSON: what the story shows on the same question. */
+const SHOWN_CUT = `(
+  SELECT json_build_object('title', s.title, 'approvedAt', s.approved_at, 'hasTranscript', s.transcript <> '', 'hasCaptions', s.is_timed)
+  FROM public_video s
+  WHERE s.participant_id = v.participant_id AND s.question_id IS NOT DISTINCT FROM v.question_id)`;
+
 const COLUMNS = `
   SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId",
          v.video_url AS "videoUrl", v.written_answer_id AS "writtenAnswerId", v.title, v.description, v.transcript, v.cues, c.sentence AS "chosenSentence", v.filename,
@@ -82,7 +88,8 @@ const COLUMNS = `
          v.id IS NOT DISTINCT FROM (
            SELECT s.id FROM public_video s
            WHERE s.participant_id = v.participant_id AND s.question_id IS NOT DISTINCT FROM v.question_id) AS "isShown",
-         ${OLDER_CUT} AS "olderCut",
+         ${OLDER_CUT} AS "olderCut", CASE WHEN NOT v.is_approved THEN ${SHOWN_CUT} END AS "wouldReplace",
+         n.hidden_at AS "hiddenAt", n.withdrawn_at AS "withdrawnAt",
          coalesce(v.video_url, v.written_answer_id::text, r.playable_media_id::text, r.copy_media_id::text) IS NOT NULL AS "isWatchable",
          CASE WHEN d.state <> 'settled' AND v.video_url IS NULL THEN json_build_object('state', d.state, 'cues', d.cues, 'problem', d.problem) END
            AS draft`;

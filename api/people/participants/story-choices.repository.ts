@@ -55,6 +55,14 @@ export class StoryChoicesRepository {
     return row ?? NOTHING_CHOSEN;
   }
 
+  /** Whose story is hidden or withdrawn. */
+  findNotShown(): Promise<(Pick<StoryChoice, 'hiddenAt' | 'withdrawnAt'> & { participantId: string })[]> {
+    return this.dataSource.query(
+      `SELECT participant_id AS "participantId", hidden_at AS "hiddenAt", withdrawn_at AS "withdrawnAt"
+       FROM story_choice WHERE hidden_at IS NOT NULL OR withdrawn_at IS NOT NULL`,
+    );
+  }
+
   async set(participantId: string, choice: Partial<StoryChoice>, transaction: Transaction): Promise<void> {
     const given = Object.keys(choice).map((field) => COLUMNS[field as keyof StoryChoice]);
     const places = given.map((_, index) => `$${index + 2}`);

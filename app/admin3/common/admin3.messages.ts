@@ -122,6 +122,14 @@ export const LIST_MESSAGES = {
   },
   later: (date: string) => `Approved. Its person lets it be public from ${date} on.`,
   replaced: 'Approved, but not shown: a video on the same question was approved after it.',
+  notShown: {
+    hidden: (date: string) =>
+      `Its person has hidden their story since ${date}. Nothing of it is public until they show it again.`,
+    withdrawn: (date: string) => `Its person withdrew their story on ${date}. It cannot be published.`,
+  },
+  wouldReplace: (title: string, date: string) => `It takes the place of “${title}”, live since ${date}.`,
+  wouldLose: (parts: string) => `That one has ${parts}, and this one has not.`,
+  lost: { transcript: 'a transcript', captions: 'captions' },
   showsInstead: (title: string, date: string) =>
     `Once this one is taken away, the page shows “${title}” in its place, approved ${date}.`,
   find: 'Find by name, title, question or words',

@@ -27,7 +27,7 @@ import {
   outcomeOf,
   type VideoOutcome,
 } from './approval-run.js';
-import { questionTitle } from './video-label.js';
+import { questionTitle, whatItReplaces } from './video-label.js';
 
 interface ApproveAllDialogProps {
   /** Any of the person's. */
@@ -172,6 +172,7 @@ interface ApprovedLineProps {
 function ApprovedLine({ video, hasNewer: isReplaced, outcome }: ApprovedLineProps) {
   const { title, transcript } = video;
   const question = questionTitle(video);
+  const replaced = whatItReplaces(video);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 py-3">
       <p className="font-semibold wrap-anywhere">
@@ -183,6 +184,7 @@ function ApprovedLine({ video, hasNewer: isReplaced, outcome }: ApprovedLineProp
         {transcript ? excerpt(transcript, EXCERPT_ADMIN) : LIST_MESSAGES.noTranscript}
       </p>
       {isReplaced && <p className="col-span-2 text-sm text-warn">{MESSAGES.newer}</p>}
+      {replaced && outcome.state !== 'approved' && <p className="col-span-2 text-sm text-warn">{replaced}</p>}
       {outcome.state === 'failed' && <p className="col-span-2 text-sm text-danger">{outcome.reason}</p>}
     </li>
   );

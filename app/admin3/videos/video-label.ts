@@ -1,3 +1,4 @@
+import { listed } from '../../../api/contract/grammar.js';
 import { isStoryOverview, STORY_OVERVIEW_TITLE } from '../../../api/contract/questions.js';
 import { type ShowcaseVideo, showcaseVideoPath } from '../../../api/contract/showcase.js';
 import { storyPath, videoAnchor } from '../../../api/contract/story-slug.js';
@@ -24,6 +25,18 @@ export function firstMomentAhead({ release: { terms } }: Pick<ShowcaseVideo, 're
 /** What the public will see once staff take away the one that it sees, in words; null where that is nothing. */
 export function whatShowsInstead({ showsInstead }: Pick<ShowcaseVideo, 'showsInstead'>): string | null {
   return showsInstead && MESSAGES.showsInstead(showsInstead.title, shortDateTime(showsInstead.approvedAt));
+}
+
+/** Which live one makes place for it once it is approved, and what the page loses with that, in words; null where there is none. */
+export function whatItReplaces({ wouldReplace, transcript, cues }: ShowcaseVideo): string | null {
+  if (!wouldReplace) return null;
+  const { title, approvedAt, hasTranscript, hasCaptions } = wouldReplace;
+  const replaced = MESSAGES.wouldReplace(title, shortDateTime(approvedAt));
+  const lost = [
+    ...(hasTranscript && transcript === '' ? [MESSAGES.lost.transcript] : []),
+    ...(hasCaptions && !cues ? [MESSAGES.lost.captions] : []),
+  ];
+  return lost.length === 0 ? replaced : `${replaced} ${MESSAGES.wouldLose(listed(lost))}`;
 }
 
 /** Where an approved video is on the public site. */

@@ -8,7 +8,7 @@ import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { LIST_MESSAGES as MESSAGES, NAME_MESSAGES, VIDEO_MESSAGES, VIEW_MESSAGES } from '../common/admin3.messages.js';
 import { shortDateTime } from '../../shared/text/format.js';
 import { useIsBeingApproved } from '../common/video-requests.js';
-import { firstMomentAhead, livePath, questionTitle, whatShowsInstead } from './video-label.js';
+import { firstMomentAhead, livePath, questionTitle, whatItReplaces, whatShowsInstead } from './video-label.js';
 import { DraftLine } from './draft-line.js';
 import { noteFirstSeen } from '../common/seen-videos.js';
 import { ReleaseLine } from './release-line.js';
@@ -184,7 +184,7 @@ interface VideoPublicLineProps {
 
 /** Since when the public sees a video, or what it will see of it. */
 function VideoPublicLine({ video, describedBy, isShut }: VideoPublicLineProps) {
-  const { isApproved, isShown, approvedAt } = video;
+  const { isApproved, isShown, approvedAt, notShown } = video;
   const isBeingApproved = useIsBeingApproved(video.id);
   if (isShown) {
     if (!approvedAt) return null;
@@ -202,13 +202,22 @@ function VideoPublicLine({ video, describedBy, isShut }: VideoPublicLineProps) {
       </div>
     );
   }
+  if (notShown) {
+    const text = MESSAGES.notShown[notShown.as](shortDateTime(notShown.at));
+    return <p className="measure text-sm text-warn tabular-nums">{text}</p>;
+  }
   const from = firstMomentAhead(video);
   if (isApproved && from) {
     return <p className="text-sm text-warn tabular-nums">{MESSAGES.later(shortDateTime(from))}</p>;
   }
   if (isApproved) return <p className="text-sm text-warn">{MESSAGES.replaced}</p>;
-  if (isShut) return null;
-  return <p className="measure text-sm text-muted compact:max-w-none">{whatWillBePublic(video)}</p>;
+  const replaced = whatItReplaces(video);
+  return (
+    <>
+      {!isShut && <p className="measure text-sm text-muted compact:max-w-none">{whatWillBePublic(video)}</p>}
+      {replaced && <p className="measure text-sm wrap-anywhere text-warn tabular-nums">{replaced}</p>}
+    </>
+  );
 }
 
 function LiveLink({ video, describedBy }: Omit<VideoPublicLineProps, 'isShut'>) {
