@@ -21,7 +21,7 @@ export function DensityChoice() {
       {DENSITIES.map((choice) => (
         <label
           key={choice}
-          className="relative inline-flex min-h-11 items-center rounded-control border border-transparent px-3 text-muted hover:text-text has-checked:border-edge has-checked:text-text has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-12"
+          className="relative inline-flex min-h-11 items-center compact:min-h-8 rounded-control border border-transparent px-3 text-muted hover:text-text has-checked:border-edge has-checked:text-text has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-12"
         >
           <input
             type="radio"

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { PLACE_ADDRESS_MAX_LENGTH, PLACE_NAME_MAX_LENGTH } from '../../api/contract/limits.js';
 import { tellFailure } from '../admin-gate/failures.js';
+import { useKeptDraft, useOfferedDraft } from '../shared/drafts/use-form-draft.js';
 import { Button } from '../shared/ui/button.js';
 import { Select } from '../shared/ui/select.js';
 import { TextField } from '../shared/ui/text-field.js';
@@ -10,11 +11,14 @@ import { useAddPlace } from './elsewhere-requests.js';
 import type { Person } from './people.js';
 import { sortPeople } from './people-view.js';
 
+const FORM = 'place elsewhere';
 const EMPTY = { name: '', address: '', userId: '' };
 
 /** A place where stories stand that the server cannot know of. */
 export function AddPlace({ people, onDone, onFailed }: TellProps & { people: readonly Person[] }) {
-  const [place, setPlace] = useState(EMPTY);
+  const { offered } = useOfferedDraft(FORM, EMPTY);
+  const [place, setPlace] = useState(offered?.words ?? EMPTY);
+  useKeptDraft(FORM, place, EMPTY);
   const [isMissing, setMissing] = useState(false);
   const { mutateAsync, isPending } = useAddPlace();
   const byName = sortPeople(people, { by: 'name', direction: 'ascending' });
@@ -37,7 +41,7 @@ export function AddPlace({ people, onDone, onFailed }: TellProps & { people: rea
     }
   };
   return (
-    <details>
+    <details open={offered !== null}>
       <summary className="min-h-11 cursor-pointer py-2 compact:min-h-8">{MESSAGES.add}</summary>
       <form noValidate onSubmit={(event) => void add(event)} className="grid gap-4 pt-2 lg:max-w-xl">
         <p className="text-muted">{MESSAGES.addHint}</p>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { PlaceElsewhere, RemovalElsewhere } from '../../api/contract/elsewhere.js';
-import { tellFailure } from '../admin-gate/failures.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { Select } from '../shared/ui/select.js';
@@ -8,6 +7,7 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { useRowFocus } from '../shared/ui/use-row-focus.js';
 import { ListSection, ListState, useListSection } from '../shared/ui/table/list-section.js';
 import { AddPlace } from './add-place.js';
+import { DeleteDialog } from './delete-dialog.js';
 import { ELSEWHERE_MESSAGES as MESSAGES } from './elsewhere.messages.js';
 import { useElsewhere, usePlacesOfStory, useRemovePlace } from './elsewhere-requests.js';
 import type { Person } from './people.js';
@@ -156,17 +156,10 @@ function Places({ places, onDone, onFailed }: TellProps & { places: PlaceElsewhe
 }
 
 function PlaceItem({ place, onDone, onFailed }: TellProps & { place: PlaceElsewhere }) {
-  const { mutateAsync, isPending } = useRemovePlace();
+  const removal = useRemovePlace();
+  const [isLeaving, setLeaving] = useState(false);
   const { id, kind, name, address, stories, person, updatedAt } = place;
   const titleId = `place-${id}`;
-  const remove = async () => {
-    try {
-      await mutateAsync(id);
-      onDone(MESSAGES.removed(name));
-    } catch (error) {
-      onFailed(tellFailure(error, MESSAGES.removeFailed, MESSAGES.failedHint));
-    }
-  };
   return (
     <li
       tabIndex={-1}
@@ -187,12 +180,33 @@ function PlaceItem({ place, onDone, onFailed }: TellProps & { place: PlaceElsewh
         size="compact"
         className="justify-self-start px-2"
         aria-describedby={titleId}
-        pending={isPending}
-        pendingLabel={MESSAGES.removing}
-        onClick={() => void remove()}
+        onClick={() => setLeaving(true)}
       >
         {MESSAGES.remove}
       </Button>
+      {isLeaving && (
+        <DeleteDialog
+          texts={{
+            title: MESSAGES.removeTitle(name),
+            confirm: MESSAGES.remove,
+            deleting: MESSAGES.removing,
+            failed: MESSAGES.removeFailed,
+            failedHint: MESSAGES.failedHint,
+          }}
+          description={MESSAGES.removeHint}
+          deletion={removal}
+          subject={id}
+          onClose={() => setLeaving(false)}
+          onDone={() => {
+            setLeaving(false);
+            onDone(MESSAGES.removed(name));
+          }}
+          onFailed={(written) => {
+            setLeaving(false);
+            onFailed(written);
+          }}
+        />
+      )}
     </li>
   );
 }

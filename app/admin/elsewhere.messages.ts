@@ -61,6 +61,9 @@ export const ELSEWHERE_MESSAGES = {
   addFailed: 'Failed to add the place',
   remove: 'Take off the list',
   removing: 'Taking it off…',
+  removeTitle: (name: string) => `Take ${name} off the list?`,
+  removeHint:
+    'What is hidden or taken back from then on is not asked to be removed there any more. What waits to be removed there stays.',
   removed: (name: string) => `${name} is off the list.`,
   removeFailed: 'Failed to take the place off the list',
   ofStory: 'Where a story stands',

@@ -173,6 +173,10 @@ describe('stories elsewhere', () => {
     const add = () => userEvent.click(elsewhere().getByRole('button', { name: 'Add a place' }));
     await add();
     await elsewhere().findByText('Failed to add the place: Please try again in a moment.');
+    cleanup();
+    // As after a reload.
+    await openAdmin(server);
+    await waitFor(() => expect(name().closest('details')).toHaveProperty('open', true));
     expect([name().value, address().value]).toEqual(['A blog', 'https://blog.example.org/']);
     server.on(call, { status: 204 });
     await add();
@@ -185,7 +189,14 @@ describe('stories elsewhere', () => {
     const call = `DELETE /api/admin/elsewhere/places/${PLACE.id}`;
     server.on(ELSEWHERE, { body: { places: [PLACE], removals: [] } }).on(call, FAILURE);
     await openAdmin(server);
-    const take = async () => userEvent.click(await elsewhere().findByRole('button', { name: 'Take off the list' }));
+    const take = async () => {
+      await userEvent.click(await elsewhere().findByRole('button', { name: 'Take off the list' }));
+      const dialog = within(await screen.findByRole('alertdialog', { name: 'Take A blog off the list?' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Take off the list' }));
+    };
+    await userEvent.click(await elsewhere().findByRole('button', { name: 'Take off the list' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(callsOf(call)).toEqual([]);
     await take();
     await elsewhere().findByText('Failed to take the place off the list: Please try again in a moment.');
     server.on(call, { status: 204 }).on(ELSEWHERE, { body: { places: [], removals: [] } });
@@ -203,6 +214,8 @@ describe('stories elsewhere', () => {
       server.on(`DELETE /api/admin/elsewhere/places/${name.slice(2)}`, { status: 204 });
       server.on(ELSEWHERE, { body: { places: left, removals: [] } });
       await userEvent.click(button);
+      const dialog = within(await screen.findByRole('alertdialog'));
+      await userEvent.click(dialog.getByRole('button', { name: 'Take off the list' }));
     };
     await take('A blog');
     await waitFor(() => expect(document.activeElement).toBe(elsewhere().getByRole('listitem', { name: /^A book/ })));

@@ -37,7 +37,9 @@ export function PhotoCard({ photo, photosPath }: PhotoCardProps) {
         <h3 id={nameId} className="font-sans font-semibold wrap-anywhere">
           {originalName}
         </h3>
-        <p className={`wrap-anywhere ${description ? '' : 'text-muted'}`}>{description || MESSAGES.noDescription}</p>
+        <p dir="auto" className={`wrap-anywhere ${description ? '' : 'text-muted'}`}>
+          {description || MESSAGES.noDescription}
+        </p>
         <p className="text-muted tabular-nums">
           {fileSize(bytes)}, <Timestamp iso={createdAt} />
         </p>

@@ -4,6 +4,7 @@ import { NAME_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { AddProducerRequest, Producer, Producers } from '../../api/contract/staff.js';
 import { INVALID_EMAIL } from '../../api/contract/wordings.js';
 import { tellFailure } from '../admin-gate/failures.js';
+import { useKeptDraft, useOfferedDraft } from '../shared/drafts/use-form-draft.js';
 import { request } from '../shared/http/request.js';
 import { looksLikeEmail } from '../shared/text/email.js';
 import { shortDateTime } from '../shared/text/format.js';
@@ -107,10 +108,13 @@ function ProducerItem({ producer, onRemove }: { producer: Producer; onRemove: ()
   );
 }
 
+const FORM = 'producer';
 const EMPTY = { name: '', email: '' };
 
 function AddProducer({ onDone, onFailed }: TellProps) {
-  const [typed, setTyped] = useState(EMPTY);
+  const { offered } = useOfferedDraft(FORM, EMPTY);
+  const [typed, setTyped] = useState(offered?.words ?? EMPTY);
+  useKeptDraft(FORM, typed, EMPTY);
   const [missing, setMissing] = useState({ name: false, email: false });
   const { mutateAsync, isPending } = useListChange(PRODUCERS_KEY, (body: AddProducerRequest) =>
     request<Producer>('POST', PRODUCERS_PATH, body),
@@ -131,7 +135,7 @@ function AddProducer({ onDone, onFailed }: TellProps) {
     }
   };
   return (
-    <details>
+    <details open={offered !== null}>
       <summary className="min-h-11 cursor-pointer py-2 compact:min-h-8">{MESSAGES.add}</summary>
       <form noValidate onSubmit={(event) => void add(event)} className="grid gap-4 pt-2 lg:max-w-xl">
         <p className="text-muted">{MESSAGES.addHint}</p>

@@ -145,8 +145,8 @@ export class ElsewhereService {
         await this.elsewhere.updateOpen({ subjectKey, placeId: id, cause }, transaction);
         continue;
       }
-      // Whoever follows the feed knows the story by its id there.
-      const what = isEverybodys ? `urn:uuid:${appearance?.id}` : address;
+      // Of several stories there, whoever keeps the place knows this one by its id in the feed.
+      const what = isEverybodys ? [address, `urn:uuid:${appearance?.id}`].filter(Boolean).join(' · ') : address;
       await this.elsewhere.insertRemoval({ ...removal, placeId: id, kind, place: name, address: what }, transaction);
     }
     if (appearance?.isOver !== true || !appearance.isListed) return;

@@ -99,14 +99,17 @@ describe('places elsewhere', () => {
   it('are each a task when a story is withdrawn, whose result is a receipt of its person', async () => {
     const { browser, id } = await told('Cleo');
     await site.archive.addHosted(id, VIMEO, { questionId: 2 });
-    await addPlace({ name: 'Planet Stories' }).expect(204);
+    await addPlace({ name: 'Planet Stories', address: 'https://planet.example.org/' }).expect(204);
     await browser.post('/api/my-story/withdraw').send({ what: 'story' }).expect(200);
     const tasks = await open();
     expect(tasks.map(shortly)).toEqual([
       { kind: 'host', place: 'Vimeo', cause: 'withdrawn' },
       { kind: 'other', place: 'Planet Stories', cause: 'withdrawn' },
     ]);
-    expect(tasks.map(({ address }) => address)).toEqual([VIMEO, expect.stringMatching(/^urn:uuid:/)]);
+    expect(tasks.map(({ address }) => address)).toEqual([
+      VIMEO,
+      expect.stringMatching(/^https:\/\/planet\.example\.org\/ · urn:uuid:[\da-f-]{36}$/),
+    ]);
     expect(await receiptsOf(browser)).toMatchObject([
       { actor: 'system', details: { kind: 'feed', outcome: 'removed', cause: 'withdrawn' } },
     ]);

@@ -180,6 +180,7 @@ export const PAPER_MESSAGES = {
     'This story is found by its link alone, and stays so. Only this person can list it again, with a yes of their own.',
   notBefore: 'Not before',
   notAfter: 'Not after',
+  scanNotKept: 'Please choose the scan again.',
   scanMissing: 'Please choose the scan.',
   scanTooLarge: PAPER_REFUSED.tooLarge,
   dayMissing: PAPER_REFUSED.day,
@@ -199,6 +200,7 @@ export const VIDEO_MESSAGES = {
   more: 'More',
   approve: 'Approve',
   approving: 'Approving…',
+  failedOf: (title: string, failure: string) => `“${title}”: ${failure}`,
   approved: (title: string) => `“${title}” is approved and live.`,
   approvedWithout: (title: string) =>
     `“${title}” is approved and its page is live. The video follows there once it is prepared.`,
@@ -336,6 +338,7 @@ export const EDIT_MESSAGES = {
   overtaken:
     'Somebody else has changed these texts since you opened them. Yours are still here, and theirs below: take theirs, or replace them.',
   replace: 'Replace their version',
+  gone: 'This video was deleted meanwhile, so these words cannot be saved. Copy what you need of them before you close this.',
   failed: 'Edit Failed',
   failedHint: 'The changes could not be saved. They are still here; please try again.',
 };

@@ -167,6 +167,8 @@ describe('an approval', () => {
     await press('Approve');
     await screen.findByText('Approve Failed');
     expect(screen.getByText('The disk is full')).toBeTruthy();
+    // For as long as nothing else is done there.
+    expect(screen.getByText('“A quiet day”: Approve Failed: The disk is full')).toBeTruthy();
     await rowIn(waitingList(), 'A quiet day');
   });
 });

@@ -16,11 +16,14 @@ import { Differences, SavedBy } from './difference.js';
 export interface Written {
   text: string;
   livePath?: string;
+  /** It was not done. */
+  isFailure?: boolean;
 }
 
 interface ApprovalButtonProps {
   video: ShowcaseVideo;
   describedBy: string;
+  /** With what stays written of it, also where it failed. */
   onDone: (done: Written) => void;
 }
 
@@ -41,7 +44,10 @@ export function ApprovalButton({ video, describedBy, onDone }: ApprovalButtonPro
     } catch (error) {
       if (isVideoChanged(error)) setChanged(JSON.parse(error.body) as VideoChanged);
       else if (isPublishedLater(error)) onDone({ text: words.behind(title) });
-      else tellFailure(error, words.failed, words.failedHint);
+      else {
+        const text = tellFailure(error, words.failed, words.failedHint);
+        if (text !== null) onDone({ text: MESSAGES.failedOf(title, text), isFailure: true });
+      }
     }
   };
   const approveChanged = (seen: VideoChanged) => {

@@ -180,7 +180,7 @@ function ApprovedLine({ video, hasNewer: isReplaced, outcome }: ApprovedLineProp
         {question !== title && <span className="ml-3 text-sm font-normal text-muted">{question}</span>}
       </p>
       <OutcomeMark outcome={outcome} />
-      <p className={`line-clamp-2 text-sm text-muted wrap-anywhere ${transcript ? 'font-serif' : ''}`}>
+      <p dir="auto" className={`line-clamp-2 text-sm text-muted wrap-anywhere ${transcript ? 'font-serif' : ''}`}>
         {transcript ? excerpt(transcript, EXCERPT_ADMIN) : LIST_MESSAGES.noTranscript}
       </p>
       {isReplaced && <p className="col-span-2 text-sm text-warn">{MESSAGES.newer}</p>}

@@ -51,7 +51,7 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
     },
     [reach],
   );
-  const { save, isPending, theirs } = useSaveTexts(video);
+  const { save, isPending, theirs, failure } = useSaveTexts(video);
   // As long as the choice about a stale draft is open, its words are what is kept.
   useKeptDraft(form, plainLines(state.cues), offered?.isStale ? offered.base : saved);
   const host = hostOf(video);
@@ -133,6 +133,7 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
         <CueDialogFooter
           isLeaving={formProps.isLeaving}
           isOvertaken={theirs !== null}
+          failure={failure}
           isSaving={isPending}
           saveLabel={theirs ? EDIT_MESSAGES.replace : isDraft ? DRAFT_MESSAGES.accept : MESSAGES.save}
           canUndo={state.past.length > 0}
@@ -174,6 +175,7 @@ interface CueDialogFooterProps {
   isLeaving: boolean;
   /** Somebody else was faster. */
   isOvertaken: boolean;
+  failure: string | null;
   isSaving: boolean;
   saveLabel: string;
   canUndo: boolean;
@@ -185,15 +187,23 @@ interface CueDialogFooterProps {
   onDiscard: () => void;
 }
 
-function CueDialogFooter({ isLeaving, isOvertaken, isSaving, saveLabel, canUndo, ...on }: CueDialogFooterProps) {
+function CueDialogFooter({
+  isLeaving,
+  isOvertaken,
+  failure,
+  isSaving,
+  saveLabel,
+  canUndo,
+  ...on
+}: CueDialogFooterProps) {
   return (
     <div className="mt-5 flex flex-wrap items-center justify-end gap-3">
       {isLeaving ? (
         <LeaveChoice onStay={on.onStay} onKeep={on.onKeep} onDiscard={on.onDiscard} />
       ) : (
         <>
-          <StatusLine tone={isOvertaken ? 'warn' : 'muted'} className="min-w-40 flex-1 text-sm">
-            {isOvertaken ? EDIT_MESSAGES.overtaken : on.status}
+          <StatusLine tone={failure ? 'danger' : isOvertaken ? 'warn' : 'muted'} className="min-w-40 flex-1 text-sm">
+            {failure ?? (isOvertaken ? EDIT_MESSAGES.overtaken : on.status)}
           </StatusLine>
           {canUndo && (
             <Button variant="quiet" onClick={on.onUndo}>

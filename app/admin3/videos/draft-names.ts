@@ -3,7 +3,7 @@ import { hasDraft } from '../../shared/drafts/form-drafts.js';
 import type { VideoRowAction } from './video-row-actions.js';
 
 /** Of the forms about one video in which something can be typed, each by the action that opens it. */
-const FORMS = ['edit', 'captions', 'draft'] as const;
+const FORMS = ['edit', 'captions', 'draft', 'paper'] as const;
 
 type FormAction = (typeof FORMS)[number];
 
@@ -17,6 +17,7 @@ export function formWithDraft(video: ShowcaseVideo): VideoRowAction | null {
     edit: true,
     captions: video.cues !== null,
     draft: video.draft?.state === 'ready',
+    paper: !['yes', 'no'].includes(video.release.standing),
   };
   return FORMS.find((action) => canOpen[action] && hasDraft(draftName(video, action))) ?? null;
 }

@@ -121,6 +121,20 @@ describe('the words of a video', () => {
     expect(dialog.getByLabelText('Title')).toHaveProperty('value', 'A loud day');
   });
 
+  it('stay to be copied where the video is deleted meanwhile, which stays said', async () => {
+    server.on(EDIT, { status: 404, body: { code: 'showcase_video_not_found', message: 'This video does not exist.' } });
+    await openAdmin3(server);
+    const dialog = await openDialog('Edit');
+    await retype(dialog, 'Title', 'A loud day');
+    await save(dialog);
+    await dialog.findByText(/^This video was deleted meanwhile, so these words cannot be saved\./);
+    expect(dialog.getByLabelText('Title')).toHaveProperty('value', 'A loud day');
+    server.on(EDIT, FAILURE);
+    await save(dialog);
+    await dialog.findByText(/^Edit Failed: /);
+    expect(dialog.queryByText(/^This video was deleted/)).toBeNull();
+  });
+
   it('are saved also where the public pages follow later', async () => {
     server.on(EDIT, PUBLISHED_LATER).on(READ, { body: { ...VIDEO, title: 'A loud day', textsVersion: 't2' } });
     await openAdmin3(server);

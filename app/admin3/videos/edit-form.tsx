@@ -46,7 +46,7 @@ export function EditForm({ video, form, initial, keptAt, isLeaving, onChanged, o
   const typed: EditedFields = { ...initial, ...given };
   const isChanged = editedDifferences(base, typed).length > 0;
   useKeptDraft(form, typed, base);
-  const { save, isPending, theirs } = useSaveTexts(video, (now) => {
+  const { save, isPending, theirs, failure } = useSaveTexts(video, (now) => {
     const saved = editedFields(now);
     const merged = mergeWords(base, getValues(), saved);
     reset(merged.words);
@@ -118,6 +118,7 @@ export function EditForm({ video, form, initial, keptAt, isLeaving, onChanged, o
           onTaken={(field) => setValue(field, base[field], { shouldDirty: true })}
         />
       )}
+      <StatusLine tone="danger">{failure}</StatusLine>
       <div className="flex flex-wrap items-center justify-end gap-3">
         {isLeaving ? (
           <LeaveChoice onStay={on.onStay} onKeep={on.onKeep} onDiscard={on.onDiscard} />

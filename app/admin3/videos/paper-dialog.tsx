@@ -1,10 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { PAPER_SCAN_MAX_BYTES } from '../../../api/contract/limits.js';
 import { RELEASE_USES, type ReleaseUse } from '../../../api/contract/releases.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { withBehind } from '../../admin-gate/gate.messages.js';
 import { HttpError, isPublishedLater, saidBy } from '../../shared/http/http-error.js';
 import { endOfDay, startOfDay } from '../../shared/text/days.js';
+import { DraftNotice } from '../../shared/drafts/draft-notice.js';
+import { forgetOfProducer } from '../../shared/drafts/form-drafts.js';
+import { LeaveChoice } from '../../shared/drafts/leave-choice.js';
+import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.js';
+import { useKeptDraft } from '../../shared/drafts/use-form-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Checkbox } from '../../shared/ui/checkbox.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -13,13 +18,26 @@ import { TextField } from '../../shared/ui/text-field.js';
 import { useHalfDays } from '../../shared/ui/use-half-days.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { PAPER_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
+import { FILE_BUTTON } from '../common/upload-fields.js';
 import { readVideo, useRecordPaper } from '../common/video-requests.js';
 import { cutDifferencesOf, Differences } from './difference.js';
+import { draftName } from './draft-names.js';
 
 interface PaperDialogProps {
   video: ShowcaseVideo;
   onClose: () => void;
 }
+
+/** What is filled in, but for the scan, which no browser keeps. */
+interface Paper {
+  signedOn: string;
+  uses: ReleaseUse[];
+  linkOnly: boolean;
+  firstDay: string;
+  lastDay: string;
+}
+
+const EMPTY: Paper = { signedOn: '', uses: [], linkOnly: false, firstDay: '', lastDay: '' };
 
 /**
  * Records what a person has signed on paper to a video as it was when this was opened, with its scan; to it as it is now
@@ -29,24 +47,36 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
   const [video, setVideo] = useState(opened);
   const [differences, setDifferences] = useState<ReturnType<typeof cutDifferencesOf>>([]);
   const [scan, setScan] = useState<File | null>(null);
-  const [signedOn, setSignedOn] = useState('');
-  const [uses, setUses] = useState<ReleaseUse[]>([]);
-  const [linkOnly, setLinkOnly] = useState(false);
-  const [firstDay, setFirstDay] = useState('');
-  const [lastDay, setLastDay] = useState('');
+  const form = draftName(opened, 'paper');
+  const { offered, settle, closeOver, onOpenChange, formProps } = useDraftDialog({ form, saved: EMPTY, onClose });
+  const [paper, setPaper] = useState(offered?.words ?? EMPTY);
+  useKeptDraft(form, paper, EMPTY);
+  const { signedOn, uses, linkOnly, firstDay, lastDay } = paper;
+  const set = (changed: Partial<Paper>) => setPaper({ ...paper, ...changed });
+  const [faults, setFaults] = useState<Faults>({});
   const [fault, setFault] = useState<string | null>(null);
+  const usesFaultId = useId();
   const halfDays = useHalfDays();
   const record = useRecordPaper();
+  const { onBusy, onChanged } = formProps;
+  const isFilled = scan !== null || JSON.stringify(paper) !== JSON.stringify(EMPTY);
+  useEffect(() => onChanged(isFilled), [isFilled, onChanged]);
+  useEffect(() => onBusy(record.isPending), [record.isPending, onBusy]);
   const finish = (isBehind: boolean) => {
+    forgetOfProducer(form);
     toast({ title: withBehind(MESSAGES.done, isBehind) });
     onClose();
   };
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const half = halfDays.findIn(event.currentTarget);
-    const missing = faultOf(scan, signedOn, uses);
-    setFault(missing);
-    if (missing !== null || scan === null) return;
+    const { currentTarget } = event;
+    const half = halfDays.findIn(currentTarget);
+    const missing = faultsOf(scan, paper);
+    setFaults(missing);
+    setFault(null);
+    const [first] = FIELDS.filter((field) => missing[field] !== undefined);
+    if (first !== undefined) return currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    if (scan === null) return;
     if (half) return half.focus();
     try {
       await record.mutateAsync({
@@ -78,45 +108,66 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
     }
   };
   const isChanged = video !== opened;
-  const setDay = (set: (day: string) => void, day: string) => {
-    set(day);
+  const setDay = (changed: Partial<Paper>) => {
+    set(changed);
     halfDays.forget();
   };
   return (
-    <Dialog
-      open
-      title={MESSAGES.title}
-      description={MESSAGES.description(video.title)}
-      onOpenChange={(open) => !open && !record.isPending && onClose()}
-    >
+    <Dialog open title={MESSAGES.title} description={MESSAGES.description(video.title)} onOpenChange={onOpenChange}>
       <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+        {offered && (
+          <DraftNotice
+            keptAt={offered.keptAt}
+            onDiscard={() => {
+              setPaper(EMPTY);
+              settle();
+            }}
+          >
+            {MESSAGES.scanNotKept}
+          </DraftNotice>
+        )}
         <TextField
           type="file"
+          name="scan"
           label={MESSAGES.scanLabel}
           hint={MESSAGES.scanHint}
+          error={faults.scan}
+          className={`${FILE_BUTTON} text-muted`}
           accept="application/pdf,image/*"
           onChange={({ target }) => setScan(target.files?.[0] ?? null)}
         />
         <TextField
           type="date"
+          name="signedOn"
           label={MESSAGES.signedOn}
+          error={faults.signedOn}
           value={signedOn}
-          onChange={({ target }) => setSignedOn(target.value)}
+          onChange={({ target }) => set({ signedOn: target.value })}
         />
-        <fieldset>
+        <fieldset aria-describedby={faults.uses && usesFaultId}>
           <legend className="text-sm font-semibold">{MESSAGES.uses}</legend>
           {RELEASE_USES.map((use) => (
             <Checkbox
               key={use}
+              name="uses"
               label={MESSAGES.use[use]}
               checked={uses.includes(use)}
               onChange={({ target }) =>
-                setUses(RELEASE_USES.filter((one) => (one === use ? target.checked : uses.includes(one))))
+                set({ uses: RELEASE_USES.filter((one) => (one === use ? target.checked : uses.includes(one))) })
               }
             />
           ))}
+          {faults.uses && (
+            <p id={usesFaultId} className="text-sm text-danger">
+              {faults.uses}
+            </p>
+          )}
         </fieldset>
-        <Checkbox label={MESSAGES.linkOnly} checked={linkOnly} onChange={({ target }) => setLinkOnly(target.checked)} />
+        <Checkbox
+          label={MESSAGES.linkOnly}
+          checked={linkOnly}
+          onChange={({ target }) => set({ linkOnly: target.checked })}
+        />
         {video.isUnlisted && !linkOnly && <p className="text-sm text-muted">{MESSAGES.staysUnlisted}</p>}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] items-start gap-4">
           <TextField
@@ -124,36 +175,47 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
             {...halfDays.fieldOf('first-day')}
             label={MESSAGES.notBefore}
             value={firstDay}
-            onChange={({ target }) => setDay(setFirstDay, target.value)}
+            onChange={({ target }) => setDay({ firstDay: target.value })}
           />
           <TextField
             type="date"
             {...halfDays.fieldOf('last-day')}
             label={MESSAGES.notAfter}
             value={lastDay}
-            onChange={({ target }) => setDay(setLastDay, target.value)}
+            onChange={({ target }) => setDay({ lastDay: target.value })}
           />
         </div>
         <StatusLine tone="danger">{fault}</StatusLine>
         {isChanged && differences.length === 0 && <p className="text-sm text-muted">{MESSAGES.unseen}</p>}
         {differences.length > 0 && <Differences differences={differences} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" disabled={record.isPending} onClick={onClose}>
-            {MESSAGES.cancel}
-          </Button>
-          <Button type="submit" pending={record.isPending} pendingLabel={MESSAGES.saving}>
-            {isChanged ? MESSAGES.saveChanged : MESSAGES.save}
-          </Button>
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {formProps.isLeaving ? (
+            <LeaveChoice onStay={formProps.onStay} onKeep={formProps.onKeep} onDiscard={formProps.onDiscard} />
+          ) : (
+            <>
+              <Button variant="quiet" disabled={record.isPending} onClick={() => closeOver(isFilled)}>
+                {MESSAGES.cancel}
+              </Button>
+              <Button type="submit" pending={record.isPending} pendingLabel={MESSAGES.saving}>
+                {isChanged ? MESSAGES.saveChanged : MESSAGES.save}
+              </Button>
+            </>
+          )}
         </div>
       </form>
     </Dialog>
   );
 }
 
+const FIELDS = ['scan', 'signedOn', 'uses'] as const;
+type Faults = { [field in (typeof FIELDS)[number]]?: string };
+
 /** What is missing before it can be sent, in words. */
-function faultOf(scan: File | null, signedOn: string, uses: ReleaseUse[]): string | null {
-  if (scan === null) return MESSAGES.scanMissing;
-  if (scan.size > PAPER_SCAN_MAX_BYTES) return MESSAGES.scanTooLarge;
-  if (signedOn === '') return MESSAGES.dayMissing;
-  return uses.length === 0 ? MESSAGES.usesMissing : null;
+function faultsOf(scan: File | null, { signedOn, uses }: Paper): Faults {
+  return {
+    ...(scan === null && { scan: MESSAGES.scanMissing }),
+    ...(scan !== null && scan.size > PAPER_SCAN_MAX_BYTES && { scan: MESSAGES.scanTooLarge }),
+    ...(signedOn === '' && { signedOn: MESSAGES.dayMissing }),
+    ...(uses.length === 0 && { uses: MESSAGES.usesMissing }),
+  };
 }

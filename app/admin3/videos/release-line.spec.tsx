@@ -320,6 +320,34 @@ describe('the release of a video', () => {
       dialog.getByText('Please give the day on the paper.');
     });
 
+    it('says at each field what is missing, and leads to the first', async () => {
+      const dialog = await openPaper();
+      await userEvent.click(dialog.getByRole('button', { name: 'Record it' }));
+      const file = dialog.getByLabelText('Scan of the paper');
+      expect(file.getAttribute('aria-invalid')).toBe('true');
+      expect(document.activeElement).toBe(file);
+      for (const text of [
+        'Please choose the scan.',
+        'Please give the day on the paper.',
+        'Please tick at least one use.',
+      ])
+        expect(dialog.getByText(text)).toBeTruthy();
+    });
+
+    it('is closed over what was filled in once that is said, and opens with it again but for the scan', async () => {
+      const dialog = await openPaper();
+      await fillIn(dialog);
+      await userEvent.keyboard('{Escape}');
+      await userEvent.click(await dialog.findByRole('button', { name: 'Keep editing' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await userEvent.click(await dialog.findByRole('button', { name: 'Close and keep' }));
+      await userEvent.click((await row()).getByRole('button', { name: /^Go on|^Continue/ }));
+      const again = within(await screen.findByRole('dialog', { name: 'Record a release on paper' }));
+      expect(again.getByText(/Please choose the scan again\.$/)).toBeTruthy();
+      expect(again.getByLabelText<HTMLInputElement>('Day on the paper').value).toBe('2026-03-01');
+      expect(again.getByLabelText<HTMLInputElement>('The archive').checked).toBe(true);
+    });
+
     it('says in the server’s words why it was not, and keeps what was chosen', async () => {
       const unnamed = 'Please sign in again with your name: it is written down who records a paper.';
       server.on(PAPER, { status: 409, body: { code: 'producer_unnamed', message: unnamed } });

@@ -14,6 +14,8 @@ interface TextsSaving {
    * once more replaces that very version, and none after it.
    */
   theirs: ShowcaseVideo | null;
+  /** Why it was not saved the last time, which stays written; null when it was, or nobody has tried. */
+  failure: string | null;
 }
 
 /**
@@ -26,13 +28,17 @@ export function useSaveTexts(
 ): TextsSaving {
   const { mutateAsync, isPending } = useEditVideo();
   const [theirs, setTheirs] = useState<ShowcaseVideo | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const save: TextsSaving['save'] = async (changes) => {
     const seen = theirs?.textsVersion ?? textsVersion;
+    setFailure(null);
     try {
       return await mutateAsync({ videoId: id, changes: { ...changes, textsVersion: seen } });
     } catch (error) {
-      tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
+      const written = tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
+      // That somebody else has saved is shown in words of its own.
       if (error instanceof HttpError && error.code === 'texts_changed') await show();
+      else setFailure(isGone(error) ? MESSAGES.gone : written);
       return null;
     }
   };
@@ -45,5 +51,9 @@ export function useSaveTexts(
       tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
     }
   };
-  return { save, isPending, theirs };
+  return { save, isPending, theirs, failure };
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof HttpError && error.code === 'showcase_video_not_found';
 }

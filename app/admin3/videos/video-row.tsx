@@ -53,7 +53,7 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
       <div className="grid min-w-0 content-start gap-1 compact:gap-0 lg:contents">
         <div className="grid min-w-0 content-start gap-1 compact:gap-0">
           <div className="flex items-start justify-between gap-2">
-            <h4 id={titleId} className="min-w-0 font-sans text-base font-semibold wrap-anywhere">
+            <h4 id={titleId} dir="auto" className="min-w-0 font-sans text-base font-semibold wrap-anywhere">
               {title}
             </h4>
             {canShut && (
@@ -77,8 +77,13 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
               ))}
             </ul>
           )}
-          {description !== '' && !isShut && <p className="measure wrap-anywhere compact:line-clamp-1">{description}</p>}
+          {description !== '' && !isShut && (
+            <p dir="auto" className="measure wrap-anywhere compact:line-clamp-1">
+              {description}
+            </p>
+          )}
           <p
+            dir="auto"
             className={`measure wrap-anywhere text-muted compact:line-clamp-1 ${transcript ? 'font-serif' : ''} ${isShut ? 'line-clamp-2' : ''}`}
           >
             {transcript ? excerpt(transcript, EXCERPT_ADMIN) : MESSAGES.noTranscript}

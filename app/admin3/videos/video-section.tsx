@@ -45,6 +45,8 @@ export function VideoSection({
     toast({ title: done.text });
   };
   const tellRemoved = (done: Written, index: number) => {
+    // It stays in its row, and its toast has come.
+    if (done.isFailure) return setWritten(done);
     tell(done);
     focusAt(index);
   };
@@ -70,7 +72,7 @@ export function VideoSection({
             <TextField
               type="search"
               label={LIST_MESSAGES.find}
-              hint={search === '' ? undefined : LIST_MESSAGES.found(place.total ?? 0)}
+              hint={search !== '' && typeof place.total === 'number' ? LIST_MESSAGES.found(place.total) : undefined}
               value={search}
               maxLength={SHOWCASE_QUERY_MAX_LENGTH}
               onChange={(event) => setSearch(event.target.value)}
@@ -112,7 +114,7 @@ export function VideoSection({
 /** Always in the same place above a list. Not read out: the toast has said it already. */
 function WrittenLine({ written }: { written: Written | null }) {
   return (
-    <p className="min-h-[1.55em] py-2 text-good">
+    <p className={`min-h-[1.55em] py-2 wrap-anywhere ${written?.isFailure ? 'text-danger' : 'text-good'}`}>
       {written?.text}{' '}
       {written?.livePath && (
         <a href={written.livePath} target="_blank" rel="noreferrer">

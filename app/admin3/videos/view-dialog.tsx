@@ -34,7 +34,7 @@ export function ViewDialog({ video, mark, onClose }: ViewDialogProps) {
       description={isShown ? MESSAGES.public : MESSAGES.preview}
       onOpenChange={(open) => !open && onClose()}
     >
-      <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {isHosted && <HostedVideo video={video} className={`mx-auto max-w-full ${FRAME}`} />}
         {videoUrl !== null && !isHosted && (
           <OwnVideo
@@ -53,7 +53,7 @@ export function ViewDialog({ video, mark, onClose }: ViewDialogProps) {
           {transcript === '' && <p className="text-muted">{LIST_MESSAGES.noTranscript}</p>}
           {paragraphs(transcript).map((paragraph, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- paragraphs have no other identity and never move
-            <p key={index} dir="auto" className="font-serif text-lg">
+            <p key={index} dir="auto" className="font-serif text-lg wrap-anywhere">
               {paragraph}
             </p>
           ))}

@@ -34,7 +34,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className="flex items-start justify-between gap-4">
-            <RadixDialog.Title tabIndex={-1} className="pt-2 text-xl outline-none">
+            <RadixDialog.Title tabIndex={-1} className="min-w-0 pt-2 text-xl wrap-anywhere outline-none">
               {title}
             </RadixDialog.Title>
             <RadixDialog.Close
@@ -45,7 +45,9 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
               <X size={22} aria-hidden />
             </RadixDialog.Close>
           </div>
-          {description && <RadixDialog.Description className="mt-2 text-muted">{description}</RadixDialog.Description>}
+          {description && (
+            <RadixDialog.Description className="mt-2 wrap-anywhere text-muted">{description}</RadixDialog.Description>
+          )}
           <div className="mt-6">{children}</div>
         </RadixDialog.Content>
       </RadixDialog.Portal>

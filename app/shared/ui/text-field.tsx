@@ -12,7 +12,7 @@ export function TextField({ label, hint, error, id, className = '', ...input }: 
   );
 }
 
-/** A labelled input of several lines; `ref` and every textarea property go to the textarea. */
+/** A labelled input of several lines, in the direction of what is written; `ref` and every textarea property go to the textarea. */
 export function TextArea({
   label,
   hint,
@@ -24,7 +24,7 @@ export function TextArea({
 }: FieldProps & ComponentProps<'textarea'>) {
   return (
     <Field {...{ id, label, hint, error }}>
-      {(control) => <textarea {...textarea} {...control} rows={rows} className={`input ${className}`} />}
+      {(control) => <textarea dir="auto" {...textarea} {...control} rows={rows} className={`input ${className}`} />}
     </Field>
   );
 }
