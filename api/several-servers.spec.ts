@@ -234,7 +234,7 @@ describe('a recording under way', () => {
       bytes: bytes.length,
       checksum: crc32(bytes) | 0,
     }));
-    const read = jest.spyOn(S3Bucket.prototype, 'open');
+    using read = jest.spyOn(S3Bucket.prototype, 'open');
     const copies = [whole.slice(0, 1), whole, whole.slice(0, 1), whole].map((known) =>
       files.fileOf(id, async () => known),
     );
@@ -242,6 +242,39 @@ describe('a recording under way', () => {
     expect((await stat(copy!)).size).toBe(1500);
     expect(read).toHaveBeenCalledTimes(3);
     await files.remove(id);
+  });
+
+  it('that ends while a copy of it is made leaves none, here or at another server', async () => {
+    const open = S3Bucket.prototype.open;
+    for (const server of [first, second]) {
+      const files = server.app.get(UploadSessionFiles, { strict: false });
+      const id = randomUUID();
+      const bytes = Buffer.alloc(1000, 1);
+      await files.place(id, 0, bytes);
+      const opened = Promise.withResolvers<void>();
+      const ended = Promise.withResolvers<void>();
+      using _ = jest.spyOn(S3Bucket.prototype, 'open').mockImplementation(async function (this: S3Bucket, key) {
+        const content = await open.call(this, key);
+        opened.resolve();
+        await ended.promise;
+        return content;
+      });
+      const copying = files.fileOf(id, async () => [{ chunkIndex: 0, bytes: 1000, checksum: crc32(bytes) | 0 }]);
+      await opened.promise;
+      const removing = first.app.get(UploadSessionFiles, { strict: false }).remove(id);
+      await until(async () => (await keysBelow(`uploads/${id}/`)).length === 0);
+      ended.resolve();
+      await Promise.all([copying, removing]);
+      await until(async () => !(await copiesOf(server)).includes(`${id}.upload`));
+      expect(await keysBelow(`uploads/${id}/`)).toEqual([]);
+    }
+  });
+
+  it('of which nothing is there any more is no file', async () => {
+    const files = first.app.get(UploadSessionFiles, { strict: false });
+    const id = randomUUID();
+    await expect(files.fileOf(id, async () => [])).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await copiesOf(first)).not.toContain(`${id}.upload`);
   });
 
   it('is seen through every server, as far as it has come', async () => {

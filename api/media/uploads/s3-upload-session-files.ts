@@ -22,8 +22,8 @@ const REMOVED = 'upload-removed';
  * whole file has a copy of it on their disk meanwhile, which goes with the upload, whichever server ends that.
  */
 export class S3UploadSessionFiles extends UploadSessionFiles {
-  /** The last copy that was asked for of each upload, until it is there. */
-  private readonly copying = new Map<string, Promise<string>>();
+  /** The last that is to be done to the copy of each upload, until it is done. */
+  private readonly turns = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly bucket: S3Bucket,
@@ -33,7 +33,7 @@ export class S3UploadSessionFiles extends UploadSessionFiles {
   ) {
     super();
     // What cannot be removed now the next sweep finds, as it finds what nobody was told of.
-    signals.on(REMOVED, (uploadId) => void this.copies.remove(uploadId).catch(() => undefined));
+    signals.on(REMOVED, (uploadId) => void this.removeCopy(uploadId).catch(() => undefined));
   }
 
   async create(): Promise<void> {}
@@ -64,18 +64,23 @@ export class S3UploadSessionFiles extends UploadSessionFiles {
 
   /** One copy after another: of several who ask, the next one finds what is there, and none puts a shorter one in its place. */
   async fileOf(uploadId: string, findChunks: () => Promise<NotedChunk[]>): Promise<string> {
-    const before = this.copying.get(uploadId)?.catch(() => {});
-    const copying = Promise.resolve(before).then(() => this.copy(uploadId, findChunks));
-    this.copying.set(uploadId, copying);
+    return this.inTurn(uploadId, () => this.copy(uploadId, findChunks));
+  }
+
+  private async inTurn<T>(uploadId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.turns.get(uploadId)?.catch(() => {});
+    const turn = Promise.resolve(before).then(work);
+    this.turns.set(uploadId, turn);
     try {
-      return await copying;
+      return await turn;
     } finally {
-      if (this.copying.get(uploadId) === copying) this.copying.delete(uploadId);
+      if (this.turns.get(uploadId) === turn) this.turns.delete(uploadId);
     }
   }
 
   private async copy(uploadId: string, findChunks: () => Promise<NotedChunk[]>): Promise<string> {
     const chunks = await findChunks();
+    if (chunks.length === 0) throw Object.assign(new Error('Nothing of it is there.'), { code: 'ENOENT' });
     const bytes = chunks.reduce((sum, chunk) => sum + chunk.bytes, 0);
     const copy = this.copies.pathOf(uploadId);
     const present = await stat(copy).catch(orNullWhenMissing);
@@ -92,10 +97,14 @@ export class S3UploadSessionFiles extends UploadSessionFiles {
     return copy;
   }
 
+  /** The bucket first: a copy that is under way ends there, and goes as soon as it has. */
   async remove(uploadId: string): Promise<void> {
-    await this.copies.remove(uploadId);
-    await this.signals.tell(REMOVED, uploadId).catch(() => undefined);
-    for await (const { key } of this.bucket.list(`${UPLOADS_IN_BUCKET}${uploadId}/`)) await this.bucket.remove(key);
+    try {
+      for await (const { key } of this.bucket.list(`${UPLOADS_IN_BUCKET}${uploadId}/`)) await this.bucket.remove(key);
+    } finally {
+      await this.signals.tell(REMOVED, uploadId).catch(() => undefined);
+      await this.removeCopy(uploadId);
+    }
   }
 
   async listUntouchedSince(time: Date): Promise<string[]> {
@@ -113,7 +122,7 @@ export class S3UploadSessionFiles extends UploadSessionFiles {
   }
 
   removeCopy(uploadId: string): Promise<void> {
-    return this.copies.remove(uploadId);
+    return this.inTurn(uploadId, () => this.copies.remove(uploadId));
   }
 
   removeTemporaryUntouchedSince(time: Date): Promise<void> {
