@@ -49,11 +49,25 @@ export class ShowcaseUploadsService {
    * Reads a multipart request with the file part `video`, perhaps a `transcriptFile`, and its fields.
    * 507 before its first byte when there is no room for it.
    */
-  receive(request: Request): Promise<SavedShowcaseVideo> {
-    const announced = Number(request.headers['content-length'] ?? VIDEO_MAX_BYTES);
-    return this.uploads.whileRoomFor(STAFF_OWNER, Math.min(announced, VIDEO_MAX_BYTES), () =>
-      this.readAndKeep(request),
-    );
+  async receive(request: Request): Promise<SavedShowcaseVideo> {
+    await using body = await this.requestFiles.readMultipartFiles(request, {
+      owner: STAFF_OWNER,
+      isFileField: (name) => FILE_FIELDS.includes(name),
+      maxFiles: FILE_FIELDS.length,
+      limit: { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE },
+      fieldMaxBytes: TRANSCRIPT_FILE_MAX_BYTES,
+    });
+    const transcript = await this.readTranscriptFile(body.files.get('transcriptFile'));
+    const all = await checkKnownFields(RepeatableShowcaseDto, {
+      ...body.fields,
+      ...(transcript !== null && { transcript }),
+    });
+    const video = body.files.get('video');
+    // A form sends an empty part for a file that was not chosen.
+    if (!video || (all.videoUrl && video.bytes === 0)) return await this.keepAddressOnce(all);
+    const { requestId, ...fields } = all;
+    const key = repeatKey(requestId, { ...fields, sha256: video.sha256.toString('hex') });
+    return await this.once(key, fields, (claim) => this.keep(video, fields, claim));
   }
 
   /** A video at a host, whose fields came as JSON. */
@@ -74,27 +88,6 @@ export class ShowcaseUploadsService {
     return this.claims.claim<SavedShowcaseVideo>(STAFF_OWNER, uploadId, (file, claim) =>
       this.keep(file, file.details as Partial<CreateShowcaseVideoFields> as CreateShowcaseVideoFields, claim),
     );
-  }
-
-  private async readAndKeep(request: Request): Promise<SavedShowcaseVideo> {
-    await using body = await this.requestFiles.readMultipartFiles(request, {
-      owner: STAFF_OWNER,
-      isFileField: (name) => FILE_FIELDS.includes(name),
-      maxFiles: FILE_FIELDS.length,
-      limit: { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE },
-      fieldMaxBytes: TRANSCRIPT_FILE_MAX_BYTES,
-    });
-    const transcript = await this.readTranscriptFile(body.files.get('transcriptFile'));
-    const all = await checkKnownFields(RepeatableShowcaseDto, {
-      ...body.fields,
-      ...(transcript !== null && { transcript }),
-    });
-    const video = body.files.get('video');
-    // A form sends an empty part for a file that was not chosen.
-    if (!video || (all.videoUrl && video.bytes === 0)) return await this.keepAddressOnce(all);
-    const { requestId, ...fields } = all;
-    const key = repeatKey(requestId, { ...fields, sha256: video.sha256.toString('hex') });
-    return await this.once(key, fields, (claim) => this.keep(video, fields, claim));
   }
 
   private keepAddressOnce({ requestId, ...fields }: RepeatableShowcaseDto): Promise<SavedShowcaseVideo> {

@@ -37,7 +37,7 @@ export class RequestFiles {
     { owner, ...options }: { owner: UploadOwner; field: string; limit: SizeLimit },
   ): Promise<ReceivedBody> {
     const { limit } = options;
-    const bytes = Math.min(Number(request.headers['content-length'] ?? limit.bytes), limit.bytes);
+    const bytes = announcedBytes(request, limit);
     const sender = { ...owner, address: clientAddress(request) };
     return readDataUrlBody(request, {
       ...options,
@@ -52,12 +52,16 @@ export class RequestFiles {
     });
   }
 
-  /** A multipart body in which several parts are files; 507 as soon as strangers would leave too little room to others. */
+  /**
+   * A multipart body in which several parts are files; 507 before its first byte where it would leave too little room to
+   * others, and of strangers as soon as it does.
+   */
   readMultipartFiles(
     request: Request,
     { owner, ...options }: { owner: UploadOwner } & Omit<MultipartFilesOptions<FinishedFile>, 'store'>,
   ): Promise<ReceivedFiles> {
-    return readMultipartFiles(request, { ...options, store: this.storeFor(owner) });
+    const read = () => readMultipartFiles(request, { ...options, store: this.storeFor(owner) });
+    return isStranger(owner) ? read() : this.sessions.whileRoomFor(owner, announcedBytes(request, options.limit), read);
   }
 
   /** All bytes of a small file that is sound; 415 when it is none. */
@@ -82,4 +86,9 @@ export class RequestFiles {
       write: (source) => files.write(this.space.keepFloor(owner, source, () => this.sessions.sumAnnounced())),
     };
   }
+}
+
+/** Of all files of a body, at most. */
+function announcedBytes(request: Request, limit: SizeLimit): number {
+  return Math.min(Number(request.headers['content-length'] ?? limit.bytes), limit.bytes);
 }

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { AuditPage } from '../../contract/audit.js';
 import {
   type Consent,
@@ -5,7 +6,8 @@ import {
   CONSENT_SOUND_PATH,
   CONSENT_SOUND_STREAM_PATH,
 } from '../../contract/consent.js';
-import { CONSENT_SOUND_MAX_BYTES } from '../../contract/limits.js';
+import { CONSENT_SOUND_MAX_BYTES, FREE_SPACE_BYTES } from '../../contract/limits.js';
+import { FreeSpace } from '../../media/uploads/free-space.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg, sampleMp4 } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -55,6 +57,14 @@ describe('the words of the consent, read aloud', () => {
     expect(await addressFor(person)).toBeNull();
     await testApp.staff().delete(CONSENT_SOUND_PATH).expect(200);
     expect(await changes()).toBe(before + 3);
+  });
+
+  it('are taken in where they leave what everything else needs', async () => {
+    const space = testApp.app.get(FreeSpace, { strict: false });
+    using free = jest.spyOn(space, 'availableBytes').mockResolvedValue(FREE_SPACE_BYTES);
+    expect((await put(mp3(20)).expect(507)).body).toMatchObject({ code: 'out_of_space' });
+    free.mockResolvedValue(FREE_SPACE_BYTES + mp3(20).length + 1_000);
+    await put(mp3(20)).expect(200);
   });
 
   it('are not played once they are other words', async () => {
