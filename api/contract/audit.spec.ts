@@ -4,6 +4,7 @@ const OF_KIND: Record<AuditKind, string[]> = {
   gate: [
     'passkey_added',
     'passkey_removed',
+    'producer_link_made',
     'sign_in_failed',
     'sign_in_locked',
     'signed_in',

@@ -176,9 +176,9 @@ describe('README’s recipe for', () => {
 
   it('a page needs a payload, its line in the plan, and a route file of that name', async () => {
     const plan = await fileWith('api/archive/publishing', 'export function desiredPages(');
-    await insert(plan, `    page({ make: 'resume', `, `    page({ make: 'about', address: '/about' }),`);
-    expect(typeErrors([plan]).join()).toContain(`'"about"' is not assignable`);
     await insert('api/contract/pages.ts', `  | { page: 'save-progress' }`, `  | { page: 'about' }`);
+    expect(typeErrors([plan]).join()).toContain(`Property 'about' is missing`);
+    await insert(plan, '  resume: RESUME_PATH,', `  about: '/about',`);
     expect(typeErrors([plan])).toEqual([]);
     const files = (await run(
       plan,

@@ -5,7 +5,10 @@ import type { SiteFile } from '../tree/site-file.js';
 import type { GoneStory, SitemapPage } from './feeds.js';
 
 /** Pages that are made of nothing but the site's own settings and questions. */
-type PlainPage = Exclude<PagePayload['page'], 'landing' | 'gallery' | 'story' | 'listen' | 'privacy' | 'not-found'>;
+export type PlainPage = Exclude<
+  PagePayload['page'],
+  'landing' | 'gallery' | 'story' | 'listen' | 'privacy' | 'not-found'
+>;
 
 /** What a file of the tree is made from. */
 export type FileSource =

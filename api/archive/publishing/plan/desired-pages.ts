@@ -23,7 +23,14 @@ import {
   storyFile,
 } from './addresses.js';
 import { galleryBlocks } from './blocks.js';
-import { type DesiredFile, type FileSource, inputsKey, NO_CONTENT, storyContentKey } from './desired-file.js';
+import {
+  type DesiredFile,
+  type FileSource,
+  inputsKey,
+  NO_CONTENT,
+  type PlainPage,
+  storyContentKey,
+} from './desired-file.js';
 import { sharePicturePath } from './desired-media.js';
 import { neighbours, newestStories } from './neighbours.js';
 import { FEED_VERSION, type GoneStory, type SitemapPage } from './feeds.js';
@@ -32,6 +39,25 @@ import { latestChange, type MakeFeed, sitemaps } from './sitemaps.js';
 const FEED_STORIES = 48;
 /** Has to be raised when captions are written otherwise than before. */
 const CAPTIONS_VERSION = '1';
+
+type FixedPage = Exclude<PlainPage, 'admin-link'>;
+
+/** Pages of which there is one, at an address of its own, whoever is public. */
+const FIXED_PAGES: Record<FixedPage, string> = {
+  interview: '/interview',
+  resume: RESUME_PATH,
+  'save-progress': '/save-progress',
+  upload: UPLOAD_PATH,
+  guardian: GUARDIAN_PATH,
+  help: HELP_PATH,
+  release: RELEASE_LINK_PATH,
+  test24: '/test24',
+  admin: '/admin',
+  admin2: '/admin2',
+  admin3: '/admin3',
+  admin4: '/admin4',
+  'my-story': MY_STORY_PATH,
+};
 
 type MakePage = (
   source: FileSource & { address: string },
@@ -71,23 +97,11 @@ export function desiredPages(
   const heardIds = [...new Set(listed.flatMap(({ heardQuestionIds }) => heardQuestionIds))].toSorted((a, b) => a - b);
   return [
     ...landing(listed, page),
-    page({ make: 'interview', address: '/interview' }),
-    page({ make: 'resume', address: RESUME_PATH }),
-    page({ make: 'save-progress', address: '/save-progress' }),
-    page({ make: 'upload', address: UPLOAD_PATH }),
+    ...Object.entries(FIXED_PAGES).map(([make, address]) => page({ make: make as FixedPage, address })),
     ...privacyPages(page),
-    page({ make: 'guardian', address: GUARDIAN_PATH }),
-    page({ make: 'help', address: HELP_PATH }),
-    page({ make: 'release', address: RELEASE_LINK_PATH }),
-    page({ make: 'test24', address: '/test24' }),
-    page({ make: 'admin', address: '/admin' }),
-    page({ make: 'admin2', address: '/admin2' }),
-    page({ make: 'admin3', address: '/admin3' }),
-    page({ make: 'admin4', address: '/admin4' }),
     ...(staffAccounts ? [page({ make: 'admin-link', address: STAFF_LINK_PATH })] : []),
     page({ make: 'not-found', address: '/404', isStory: false }),
     page({ make: 'not-found', address: '/404', isStory: true }),
-    page({ make: 'my-story', address: MY_STORY_PATH }),
     ...listed.map((story, at) => storyPage(story, neighbours(listed, at), heardIds, page)),
     ...ascending
       .filter(({ isUnlisted }) => isUnlisted)
