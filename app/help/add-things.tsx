@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
-import { PICTURE_KINDS } from '../shared/files.js';
+import { PICTURE_KINDS, SOUND_KINDS, VIDEO_KINDS } from '../shared/files.js';
 import { Button } from '../shared/ui/button.js';
 import { LoadFailure } from '../shared/ui/load-failure.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
@@ -66,7 +66,7 @@ export function AddThings({ files, isOpen, words, onWords }: AddThingsProps) {
           {isOpen && (
             <FileButton
               label={TEXT.recording}
-              accept="video/*,audio/*"
+              accept={`${VIDEO_KINDS},${SOUND_KINDS}`}
               isDisabled={sending !== null}
               onChoose={(chosen) => sendAll(chosen, question)}
             />

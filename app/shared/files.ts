@@ -24,14 +24,39 @@ export function useFileSource<T extends HTMLImageElement | HTMLVideoElement>(fil
   return element;
 }
 
-/** Of telephones' cameras; not every system knows a type for them. */
-const UNTYPED_PICTURES = ['.heic', '.heif'];
+/** Of cameras, telephones and recorders; not every system knows a type for them. A new one of `media-types.ts` joins. */
+const UNTYPED = {
+  image: ['.heic', '.heif'],
+  video: ['.3g2', '.avi', '.flv', '.m2ts', '.m4v', '.mkv', '.mov', '.mpg', '.mts', '.ogv', '.wmv'],
+  audio: ['.3gp', '.aac', '.flac', '.m4a', '.mp3', '.oga', '.ogg', '.opus', '.wav'],
+};
 
-/** What the device's own picker offers for photos. */
-export const PICTURE_KINDS = ['image/*', ...UNTYPED_PICTURES].join(',');
+type Family = keyof typeof UNTYPED;
+type Named = Pick<File, 'name' | 'type'>;
+
+/** What the device's own picker offers. */
+export const PICTURE_KINDS = kindsOf('image');
+export const VIDEO_KINDS = kindsOf('video');
+export const SOUND_KINDS = kindsOf('audio');
+
+function kindsOf(family: Family): string {
+  return [`${family}/*`, ...UNTYPED[family]].join(',');
+}
 
 /** As far as a browser tells without reading it. */
-export function isPicture({ name, type }: Pick<File, 'name' | 'type'>): boolean {
-  if (type !== '') return type.startsWith('image/');
-  return UNTYPED_PICTURES.some((ending) => name.toLowerCase().endsWith(ending));
+function isOf(family: Family, { name, type }: Named): boolean {
+  if (type !== '') return type.startsWith(`${family}/`);
+  return UNTYPED[family].some((ending) => name.toLowerCase().endsWith(ending));
+}
+
+export function isPicture(file: Named): boolean {
+  return isOf('image', file);
+}
+
+export function isVideo(file: Named): boolean {
+  return isOf('video', file);
+}
+
+export function isSound(file: Named): boolean {
+  return isOf('audio', file);
 }

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { EMAIL_MAX_LENGTH } from '../../api/contract/limits.js';
-import { PICTURE_KINDS } from '../shared/files.js';
+import { PICTURE_KINDS, VIDEO_KINDS } from '../shared/files.js';
 import { looksLikeEmail } from '../shared/text/email.js';
 import { Button } from '../shared/ui/button.js';
 import { PrivacyLink } from '../shared/ui/privacy-link.js';
@@ -102,7 +102,7 @@ function MediaPicker({ isFirst, disabled, onChoose }: MediaPickerProps) {
       </span>
       <input
         type="file"
-        accept={`${PICTURE_KINDS},video/*`}
+        accept={`${PICTURE_KINDS},${VIDEO_KINDS}`}
         multiple
         aria-label={words}
         aria-describedby="media-hint"

@@ -7,7 +7,8 @@ import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { TextArea } from '../shared/ui/text-field.js';
 import { useRowFocus } from '../shared/ui/use-row-focus.js';
-import { isVideo, type Transfer, type UploadItem } from './upload-list.js';
+import { isVideo } from '../shared/files.js';
+import type { Transfer, UploadItem } from './upload-list.js';
 import { UPLOAD_TEXT as TEXT } from './upload.messages.js';
 
 interface UploadItemsProps {

@@ -1,6 +1,6 @@
 import { PUBLIC_IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../api/contract/limits.js';
 import { ADVISED_MEDIA_COUNT } from '../../api/contract/screen-numbers.js';
-import { isPicture } from '../shared/files.js';
+import { isPicture, isVideo } from '../shared/files.js';
 import { fileSize } from '../shared/text/format.js';
 import { UPLOAD_STATUS as TEXT } from './upload.messages.js';
 
@@ -197,10 +197,6 @@ export function sortFiles<T extends FileFacts>(files: readonly T[]): SortedFiles
   const sorted: SortedFiles<T> = { accepted: [], otherKinds: [], tooLarge: [] };
   for (const file of files) sorted[fate(file)].push(file);
   return sorted;
-}
-
-export function isVideo({ type }: Pick<File, 'type'>): boolean {
-  return type.startsWith('video/');
 }
 
 function fate(file: FileFacts): keyof SortedFiles<FileFacts> {

@@ -1,3 +1,4 @@
+import { VIDEO_KINDS } from '../../shared/files.js';
 import { Select, type SelectProps } from '../../shared/ui/select.js';
 import type { Option } from './upload-options.js';
 import { TextField, type TextFieldProps } from '../../shared/ui/text-field.js';
@@ -27,5 +28,5 @@ export const FILE_BUTTON =
 
 /** The browser's own file input, for videos, in the product's clothes. */
 export function FileField(props: Omit<TextFieldProps, 'type' | 'accept'>) {
-  return <TextField {...props} type="file" accept="video/*" className={`${FILE_BUTTON} text-muted`} />;
+  return <TextField {...props} type="file" accept={VIDEO_KINDS} className={`${FILE_BUTTON} text-muted`} />;
 }

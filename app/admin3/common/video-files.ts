@@ -1,10 +1,11 @@
 import { HOSTED_VIDEO_EXPECTED, parseHostedVideo } from '../../../api/contract/hosted-video.js';
 import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
+import { isVideo } from '../../shared/files.js';
 import { UPLOAD_MESSAGES } from './upload.messages.js';
 
-/** Files whose type says that they are videos; what a file really holds is for the server to find out. */
-export function keepVideos<T extends Pick<File, 'type'>>(files: readonly T[]): T[] {
-  return files.filter((file) => file.type.startsWith('video/'));
+/** Files whose type or name says that they are videos; what a file really holds is for the server to find out. */
+export function keepVideos<T extends Pick<File, 'name' | 'type'>>(files: readonly T[]): T[] {
+  return files.filter(isVideo);
 }
 
 /** Whether the server would refuse the file at its first byte. */

@@ -18,7 +18,7 @@ import {
 import { DropdownMenu } from 'radix-ui';
 import { type Ref, useRef, useState } from 'react';
 import { TOAST_REPLACE_RECORDING_MS } from '../../../api/contract/screen-numbers.js';
-import { saveFile } from '../../shared/files.js';
+import { saveFile, SOUND_KINDS, VIDEO_KINDS } from '../../shared/files.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
 import { toast } from '../../shared/ui/toast-store.js';
@@ -225,7 +225,13 @@ export function OtherWays({ source, hidesPicture, onSwitch, onHidePicture, onCho
   const hasCameraApp = useHasCameraApp();
   return (
     <>
-      <input ref={input} type="file" accept="video/*,audio/*" hidden onChange={whenChosen('chosen', onChooseFile)} />
+      <input
+        ref={input}
+        type="file"
+        accept={`${VIDEO_KINDS},${SOUND_KINDS}`}
+        hidden
+        onChange={whenChosen('chosen', onChooseFile)}
+      />
       <CameraAppInput inputRef={cameraApp} onChooseFile={onChooseFile} />
       {/* Not modal: that would inject a style element, which the site's Content-Security-Policy refuses. */}
       <DropdownMenu.Root modal={false}>

@@ -1,3 +1,4 @@
+import { isSound, isVideo } from '../../shared/files.js';
 import { UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
 
 /** One finished recording, or a chosen file, that the server does not have yet. */
@@ -79,13 +80,9 @@ export interface DraftWriter {
   keepUpload?: () => void;
 }
 
-/** Of what telephones record voices in; not every system knows a type for it. */
-const VOICE_NAME = /\.(m4a|aac|mp3|wav|ogg|opus|oga|flac|3gp)$/i;
-
 /** Whether a chosen file can be an answer: video or sound, not empty, at most 500 MB. The server looks into the file itself. */
-export function isAcceptableRecording({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): boolean {
-  const isRecording = /^(video|audio)\//.test(type) || (type === '' && VOICE_NAME.test(name));
-  return isRecording && size > 0 && size <= VIDEO_MAX_BYTES;
+export function isAcceptableRecording(file: Pick<File, 'name' | 'type' | 'size'>): boolean {
+  return (isVideo(file) || isSound(file)) && file.size > 0 && file.size <= VIDEO_MAX_BYTES;
 }
 
 /** A chosen file as a recording. It is copied in the background, so that saving it survives a closed page. */
