@@ -1,6 +1,5 @@
 import { checkMedia, type MediaFinding } from './check-media.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -67,7 +66,7 @@ export class MediaService {
   async withFile<T>(file: MediaFile, work: (path: string) => Promise<T>): Promise<T> {
     const local = this.localPath(file);
     if (local !== null) return work(local);
-    return this.folders.use(`file-${randomUUID()}`, async (folder) => work(await this.fileFor(file, folder)));
+    return this.folders.use('file', async (folder) => work(await this.fileFor(file, folder)));
   }
 
   /** Answers a request with a file, see `serveMedia`. */

@@ -29,18 +29,16 @@ export class VideoJoiner {
 
   /**
    * What is damaged, or has neither picture nor sound, is left out.
-   * @param name of the work, unique among what goes on at once
    * @param commit writes what needs the file, see `NewMediaService.store`
    * @throws VideoProblem when it cannot be joined here; any other error when it may be possible later
    */
   async join(
-    name: string,
     files: readonly MediaFile[],
     signal: AbortSignal,
     commit: (joined: MediaFile, transaction: Transaction) => Promise<void>,
   ): Promise<void> {
     const tools = await this.locator.require();
-    await this.folders.use(name, async (folder) => {
+    await this.folders.use('join', async (folder) => {
       const pieces = await this.readable(files, folder, signal);
       const seconds = pieces.reduce((sum, { probed }) => sum + probed.durationSeconds, 0);
       const target = path.join(folder, 'joined.mp4');

@@ -59,7 +59,7 @@ export class AnswerJoinsWorker extends QueueWorker {
 
   private async join(begun: BegunJoin, signal: AbortSignal): Promise<void> {
     const files = begun.pieces.map(({ media }) => media);
-    await this.joiner.join(begun.answerId, files, signal, async (joined, transaction) => {
+    await this.joiner.join(files, signal, async (joined, transaction) => {
       const spent = await this.pieces.finish(begun, joined.id, transaction);
       if (spent === null) throw new PiecesChanged();
       await this.media.scheduleRemoval(spent, transaction);
