@@ -1,10 +1,13 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { jest } from '@jest/globals';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { describeFiles, filesContaining } from '../../testing/site-files.js';
+import { until } from '../../testing/until.js';
 import { EXPORT_MANIFEST, readExportManifest, writeExportManifest } from './export-manifest.js';
+import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { SiteExport } from './site-export.js';
 
 describe('a snapshot of the site', () => {
@@ -80,6 +83,35 @@ describe('a snapshot of the site', () => {
     await site.archive.unapprove(video.id).expect(200);
     await update();
     expect(await filesContaining(parent, 'quagmirecanary')).toEqual([]);
+    expect(await readdir(path.dirname(folder))).toEqual(['site']);
+  });
+
+  it('leaves nothing beside it of one that an earlier version made, and what others have put there', async () => {
+    const video = await site.publishStory('Dana', 'A gnucanary sings');
+    await write();
+    await cp(folder, `${folder}.earlier`, { recursive: true });
+    await rm(path.join(`${folder}.earlier`, EXPORT_MANIFEST));
+    await site.archive.unapprove(video.id).expect(200);
+    await update();
+    expect(await filesContaining(parent, 'gnucanary')).toEqual([]);
+    await mkdir(`${folder}.earlier`);
+    await writeFile(path.join(`${folder}.earlier`, 'thesis.txt'), 'mine');
+    await update();
+    expect(await readdir(`${folder}.earlier`)).toEqual(['thesis.txt']);
+  });
+
+  it('is brought up to date only once another run has ended that is writing it', async () => {
+    await write();
+    const lock = site.testApp.app.get(PublishingLockRepository, { strict: false });
+    let updating: Promise<unknown> | undefined;
+    await lock.hold(async () => {
+      await mkdir(`${folder}.unfinished`);
+      using waiting = jest.spyOn(lock, 'hold');
+      updating = update();
+      await until(() => waiting.mock.calls.length > 0);
+      expect(await readdir(path.dirname(folder))).toContain('site.unfinished');
+    });
+    await updating;
     expect(await readdir(path.dirname(folder))).toEqual(['site']);
   });
 

@@ -83,22 +83,22 @@ export class SiteExport {
     const earlier = await readExportManifest(folder);
     const copy = nameOf(request, earlier);
     const unfinished = folder + UNFINISHED;
-    await rm(unfinished, { recursive: true, force: true });
     let contents: Contents | undefined;
     let manifest: ExportManifest | undefined;
-    try {
-      await this.lock.hold(async () => {
+    await this.lock.hold(async () => {
+      await rm(unfinished, { recursive: true, force: true });
+      try {
         const whole = await this.prepare(copy, request);
         contents = whole;
         manifest = await this.describe(copy, whole, earlier);
         await inParallel(whole.files, FILES_AT_A_TIME, ([treePath, file]) => this.copy(treePath, file, unfinished));
         await openToAll(unfinished, umask);
         await writeExportManifest(unfinished, manifest);
-      });
-      await replace(folder, unfinished);
-    } finally {
-      await rm(unfinished, { recursive: true, force: true });
-    }
+        await replace(folder, unfinished);
+      } finally {
+        await rm(unfinished, { recursive: true, force: true });
+      }
+    });
     return snapshotOf(folder, copy, contents!, earlier, manifest!);
   }
 
@@ -114,14 +114,14 @@ export class SiteExport {
     await putBackEarlier(folder);
     const names = await namesIn(folder);
     const earlier = await readExportManifest(folder);
-    if (earlier === null && !SNAPSHOT_NAMES.every((name) => names.includes(name))) {
+    if (earlier === null && !isSnapshot(names)) {
       throw new Error(`${folder} holds no copy of the site that could be brought up to date.`);
     }
-    await removeLeftBeside(folder);
     const copy = nameOf(request, earlier);
     let contents: Contents | undefined;
     let manifest: ExportManifest | undefined;
     await this.lock.hold(async () => {
+      await removeLeftBeside(folder);
       const whole = await this.prepare(copy, request);
       contents = whole;
       const after = await this.describe(copy, whole, earlier);
@@ -239,7 +239,7 @@ export class SiteExport {
   private async refuseUnlessReplaceable(folder: string): Promise<void> {
     await this.refuseOwnFolder(folder);
     const names = await namesIn(folder);
-    if (names.length === 0 || SNAPSHOT_NAMES.every((name) => names.includes(name))) return;
+    if (names.length === 0 || isSnapshot(names)) return;
     throw new Error(`${folder} holds files that are no earlier snapshot. Name a new folder, or an empty one.`);
   }
 
@@ -306,7 +306,8 @@ async function putBackEarlier(folder: string): Promise<void> {
 async function removeLeftBeside(folder: string): Promise<void> {
   await rm(folder + UNFINISHED, { recursive: true, force: true });
   const earlier = folder + EARLIER;
-  if ((await readExportManifest(earlier)) !== null) await rm(earlier, { recursive: true, force: true });
+  const isOurs = (await readExportManifest(earlier)) !== null || isSnapshot(await namesIn(earlier));
+  if (isOurs) await rm(earlier, { recursive: true, force: true });
 }
 
 async function replace(folder: string, complete: string): Promise<void> {
@@ -316,6 +317,11 @@ async function replace(folder: string, complete: string): Promise<void> {
   else await rm(folder, { recursive: true, force: true });
   await rename(complete, folder);
   await rm(earlier, { recursive: true, force: true });
+}
+
+/** Also one that an earlier version made. */
+function isSnapshot(names: string[]): boolean {
+  return SNAPSHOT_NAMES.every((name) => names.includes(name));
 }
 
 /** Empty, too, for a folder that is not there. */
