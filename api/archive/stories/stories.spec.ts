@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { jest } from '@jest/globals';
 import { QUESTION_IDS } from '../../contract/steps.js';
 import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
@@ -260,6 +261,19 @@ describe('stories', () => {
       }
       const [{ user }] = plain.body as [StoryOverviewItem];
       const { headers } = await testApp.http.get(`/api/user-story/${user.userName}`).set('Accept-Encoding', 'gzip');
+      expect(headers['content-encoding']).toBe('gzip');
+    });
+
+    it('are compressed anew where that has failed once', async () => {
+      await archive.publish(await archive.register(), { questionId: 1 });
+      {
+        using broken = jest.spyOn(Readable, 'from').mockImplementation(() => {
+          throw new Error('No memory.');
+        });
+        await testApp.http.get('/api/stories-overview').set('Accept-Encoding', 'gzip').expect(500);
+        expect(broken).toHaveBeenCalled();
+      }
+      const { headers } = await testApp.http.get('/api/stories-overview').set('Accept-Encoding', 'gzip').expect(200);
       expect(headers['content-encoding']).toBe('gzip');
     });
   });

@@ -44,6 +44,7 @@ const known = new Map<string, Promise<boolean>>();
 function isKnownBox(character: string): Promise<boolean> {
   const answer = known.get(character) ?? isBox(character);
   known.set(character, answer);
+  answer.catch(() => known.delete(character));
   return answer;
 }
 
@@ -67,6 +68,11 @@ let fonts: Promise<unknown> | undefined;
 
 /** A font file that was used once is known for the rest of the process; what is drawn here is not needed. */
 function loadFonts(): Promise<unknown> {
-  fonts ??= Promise.all(FONTS.map((fontfile) => sharp({ text: { text: 'A', font: FAMILY, fontfile } }).toBuffer()));
+  fonts ??= Promise.all(
+    FONTS.map((fontfile) => sharp({ text: { text: 'A', font: FAMILY, fontfile } }).toBuffer()),
+  ).catch((error: unknown) => {
+    fonts = undefined;
+    throw error;
+  });
   return fonts;
 }
