@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { HELD_DRAFTS_MAX } from '../../contract/limits.js';
 import type { Reminder } from '../../contract/reminders.js';
 import { HeldDrafts1700000000690 } from '../../platform/database/migrations/1700000000690-held-drafts.js';
+import { Mailer, MailRefused } from '../../platform/mail/mailer.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { signUp } from '../../testing/participants.js';
 import { provenPerson } from '../../testing/proven-person.js';
@@ -53,6 +55,22 @@ describe('reminders', () => {
     await sendDue();
     expect(await mails()).toEqual([]);
     await becomeDue('6 days 23 hours 59 minutes');
+    await sendDue();
+    expect(await mails()).toMatchObject([{ subject: 'Your story is waiting, as you asked' }]);
+  });
+
+  it('are tried again a day after the mail server refused the address, and not before', async () => {
+    await ask().expect(200);
+    await becomeDue();
+    {
+      using sending = jest.spyOn(testApp.app.get(Mailer, { strict: false }), 'send');
+      sending.mockRejectedValue(new MailRefused());
+      await sendDue();
+      await sendDue();
+      expect(sending).toHaveBeenCalledTimes(1);
+    }
+    const now = Date.now();
+    using _ = jest.spyOn(Date, 'now').mockImplementation(() => now + DAY_MS);
     await sendDue();
     expect(await mails()).toMatchObject([{ subject: 'Your story is waiting, as you asked' }]);
   });

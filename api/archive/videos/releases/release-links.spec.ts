@@ -277,6 +277,22 @@ describe('a mailed link', () => {
       expect((await forStaff(site, video.id)).release.asked).toBe(1);
     });
 
+    it('again a day after the mail server refused the address, and not before', async () => {
+      const { email, video } = await asked();
+      await letDays(video.id, 7);
+      {
+        using sending = jest.spyOn(site.testApp.app.get(Mailer, { strict: false }), 'send');
+        sending.mockRejectedValue(new MailRefused());
+        await remind();
+      }
+      await remind();
+      expect(await mailed(email)).toHaveLength(1);
+      const now = Date.now();
+      using _ = jest.spyOn(Date, 'now').mockImplementation(() => now + 86_400_000);
+      await remind();
+      expect(await mailed(email)).toHaveLength(2);
+    });
+
     it.each<[string, (videoId: string) => Promise<unknown>]>([
       ['at the next look', remind],
       ['where staff ask for it', (videoId) => ask(site, videoId).expect(200)],
