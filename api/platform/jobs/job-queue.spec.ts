@@ -55,6 +55,19 @@ async function startBusyQueue() {
   return { queue, busy };
 }
 
+/** As when the process at it was silent, another process took it, and said so just now. */
+const giveToAnother = () =>
+  runQuery(
+    database.connection,
+    `UPDATE jobs.job SET retry_count = 1, started_on = clock_timestamp(), heartbeat_on = clock_timestamp()
+     WHERE state = 'active'`,
+  );
+
+async function findStates(): Promise<string[]> {
+  const rows = (await read('SELECT state FROM jobs.job')) as { state: string }[];
+  return rows.map(({ state }) => state);
+}
+
 describe('JobQueue', () => {
   it('does what is added, one after another', async () => {
     const queue = startQueue();
@@ -175,6 +188,126 @@ describe('JobQueue', () => {
     expect(done.slice(0, 4)).toEqual(['long here', 'long there', 'stopped here', 'whole there']);
     const completed = `SELECT completed_on > $1 AS "isAfter" FROM jobs.job WHERE singleton_key = 'key'`;
     expect(await read(completed, [now])).toEqual([{ isAfter: true }]);
+  });
+
+  it('does others of the queue while another does what it has lost', async () => {
+    const [silent, other] = [startQueue(), startQueue()];
+    const busy = Promise.withResolvers<void>();
+    await silent.work<Note>('notes', async ({ text }, signal) => {
+      done.push(`${text} here`);
+      if (text !== 'long') return;
+      await once(signal, 'abort');
+      // It would take it back itself otherwise.
+      await until(() => done.includes('long there'));
+    });
+    await silent.add('notes', 'key', { text: 'long' });
+    await until(() => done.includes('long here'));
+    await other.work<Note>('notes', async ({ text }) => {
+      done.push(`${text} there`);
+      await busy.promise;
+    });
+    await until(async () => {
+      await runQuery(
+        database.connection,
+        `UPDATE jobs.job SET heartbeat_on = now() - interval '1 hour' WHERE state = 'active' AND retry_count = 0`,
+      );
+      return done.includes('long there');
+    });
+    await silent.add('notes', 'next', { text: 'next' });
+    await other.add('notes', 'last', { text: 'last' });
+    await until(() => done.includes('next here') && done.includes('last here')).finally(busy.resolve);
+    expect(done.toSorted()).toEqual(['last here', 'long here', 'long there', 'next here']);
+  });
+
+  it('lets what it has lost be silent when the other dies, though it is at it itself still', async () => {
+    const queue = startQueue();
+    await queue.work<Note>('notes', async (note) => {
+      await noteDown(note);
+      if (done.length === 1) await until(async () => (await findStates()).includes('retry'));
+    });
+    await queue.add('notes', 'key', { text: 'long' });
+    await until(() => done.length === 1);
+    await giveToAnother();
+    await until(() => done.length === 2);
+    expect(done).toEqual(['long', 'long']);
+  });
+
+  it.each([
+    ['has ended what it lost', true],
+    ['is at what it lost', false],
+  ])('leaves the job to another when it stops and %s', async (_when, hasEnded) => {
+    const queue = startQueue();
+    const busy = Promise.withResolvers<void>();
+    if (hasEnded) busy.resolve();
+    await queue.work<Note>('notes', async (_note, signal) => {
+      done.push('begun');
+      await once(signal, 'abort');
+      done.push('lost');
+      await busy.promise;
+    });
+    await queue.add('notes', 'key', { text: 'any' });
+    await until(() => done.includes('begun'));
+    await giveToAnother();
+    // That one goes on saying so.
+    await runQuery(database.connection, `UPDATE jobs.job SET heartbeat_on = now() + interval '1 hour'`);
+    await until(() => done.includes('lost'));
+    await queue.beforeApplicationShutdown();
+    busy.resolve();
+    expect(await findStates()).toEqual(['active']);
+  });
+
+  it('hands out again what does not end with the server', async () => {
+    const { queue, busy } = await startBusyQueue();
+    await queue.add('notes', 'key', { text: 'long' });
+    await until(() => done.length === 1);
+    await queue.beforeApplicationShutdown();
+    busy.resolve();
+    expect(await findStates()).toEqual(['retry']);
+  });
+
+  it('stops what another has done while it was silent', async () => {
+    const queue = startQueue();
+    await queue.work<Note>('notes', async (note, signal) => {
+      await noteDown(note);
+      if (note.text === 'long') await once(signal, 'abort').then(() => done.push('stopped'));
+    });
+    await queue.add('notes', 'key', { text: 'long' });
+    await until(() => done.length === 1);
+    await giveToAnother();
+    await runQuery(database.connection, `UPDATE jobs.job SET state = 'completed', completed_on = clock_timestamp()`);
+    await until(() => done.includes('stopped'));
+    await queue.add('notes', 'next', { text: 'next' });
+    await until(() => done.includes('next'));
+    expect(done).toEqual(['long', 'stopped', 'next']);
+  });
+
+  it('goes on when the database was away while nothing waited', async () => {
+    const queue = startQueue();
+    await queue.work<Note>('notes', noteDown);
+    const { database: name } = database.connection as { database: string };
+    const server = { ...database.connection, database: 'postgres' } as DatabaseConnection;
+    await runQuery(server, `ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`);
+    await runQuery(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    // For more than one look.
+    await wait(5_000);
+    await runQuery(server, `ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`);
+    await queue.add('notes', 'key', { text: 'one' });
+    await until(() => done.length === 1);
+    expect(done).toEqual(['one']);
+  });
+
+  it('notes what it did once the database is back', async () => {
+    const { queue, busy } = await startBusyQueue();
+    await queue.add('notes', 'key', { text: 'one' });
+    await until(() => done.length === 1);
+    await runQuery(database.connection, 'ALTER TABLE jobs.job RENAME TO away');
+    await runQuery(database.connection, 'ALTER TABLE jobs.job_common RENAME TO common_away');
+    busy.resolve();
+    await wait(500);
+    await runQuery(database.connection, 'ALTER TABLE jobs.away RENAME TO job');
+    await runQuery(database.connection, 'ALTER TABLE jobs.common_away RENAME TO job_common');
+    await until(async () => (await findStates()).includes('completed'));
+    expect(done).toEqual(['one']);
   });
 
   it('goes on when its connections are cut, in the middle of a job too', async () => {

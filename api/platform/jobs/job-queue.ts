@@ -10,8 +10,10 @@ export const JOBS_SCHEMA = 'jobs';
 const CONNECTIONS = 3;
 /** A job whose process says nothing for so long has lost it, and is done anew. */
 const SILENCE_SECONDS = 15;
-const POLL_SECONDS = 5;
-/** How often a process looks whether what it does is its own still. */
+const SUPERVISE_SECONDS = 5;
+/** Between two looks at a queue in which nothing waits. */
+const POLL_MS = 2_000;
+/** How often a process looks whether what it does is its own still, and says that it is at it. */
 const LOOK_MS = 5_000;
 const LONGEST_JOB_SECONDS = 12 * 60 * 60;
 /** A job whose process was stopped or killed is handed out so often. What fails is no job any more: see `QueueWorker`. */
@@ -21,7 +23,7 @@ const STOP_TIMEOUT_MS = 10_000;
 
 /**
  * Does one job. When it rejects, that is logged and the job is over; one that was stopped is handed out again.
- * @param signal aborts when the server stops, or has been silent for too long
+ * @param signal aborts when the server stops, or has been silent for so long that the job is no longer its own
  */
 export type JobHandler<T> = (data: T, signal: AbortSignal) => Promise<void>;
 
@@ -33,9 +35,13 @@ export type JobHandler<T> = (data: T, signal: AbortSignal) => Promise<void>;
 export class JobQueue implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Jobs');
   private readonly stopping = new AbortController();
-  private readonly workers = new Map<string, string>();
+  /** By queue: resolves when it is worked on no more. */
+  private readonly workers = new Map<string, Promise<void>>();
+  /** By queue: aborts what its worker waits for. */
+  private readonly wakes = new Map<string, AbortController>();
   /** What this process is doing, by `jobName`: with what was added meanwhile. */
   private readonly active = new Map<string, object | null>();
+  private readonly claims = new Set<Claim>();
   private boss: Promise<PgBoss> | null = null;
 
   constructor(@Inject(DATABASE_CONNECTION) private readonly connection: DatabaseConnection) {}
@@ -54,35 +60,7 @@ export class JobQueue implements BeforeApplicationShutdown {
     await boss.createQueue(queue, { policy: 'exclusive', ...options });
     // Of a queue that an earlier version of the product has made.
     await boss.updateQueue(queue, options);
-    const worker = await boss.work(
-      queue,
-      { batchSize: 1, includeMetadata: true },
-      async ([job]: JobWithMetadata<T>[]) => {
-        const { id, data, singletonKey } = job!;
-        const claim = new Claim(boss, job!);
-        const signal = AbortSignal.any([this.stopping.signal, job!.signal, claim.lost]);
-        const name = jobName(queue, singletonKey!);
-        this.active.set(name, null);
-        try {
-          await traced(`job ${queue}`, () => handle(data, signal)).catch((error: unknown) => {
-            if (claim.lost.aborted) return this.logger.warn(`${name} was handed out again: this server was silent.`);
-            if (signal.aborted) throw error;
-            this.logger.error(error);
-          });
-          // Whatever pg-boss notes of it would be noted of what another does.
-          await claim.untilNobodyElses(this.stopping.signal);
-          // As pg-boss would do next: what is added from then on is a job of its own.
-          await boss.complete(queue, id);
-        } finally {
-          claim.end();
-          const addedMeanwhile = this.active.get(name);
-          this.active.delete(name);
-          if (addedMeanwhile) await this.add(queue, singletonKey!, addedMeanwhile);
-          this.lookNow(boss, queue);
-        }
-      },
-    );
-    this.workers.set(queue, worker);
+    this.workers.set(queue, this.workUntilStopped(boss, queue, handle));
   }
 
   /**
@@ -98,7 +76,7 @@ export class JobQueue implements BeforeApplicationShutdown {
     }
     const boss = await this.start();
     await boss.send(queue, data, { singletonKey: key });
-    this.lookNow(boss, queue);
+    this.wakes.get(queue)?.abort();
   }
 
   /** The queues that are worked on, as of a few seconds ago. */
@@ -114,17 +92,56 @@ export class JobQueue implements BeforeApplicationShutdown {
     this.stopping.abort();
     const boss = await this.boss?.catch(() => null);
     if (!boss) return;
-    // Handlers end with the signal; pg-boss itself would look only every half second whether they have.
-    const ended = Promise.all(Array.from(this.workers.keys(), (queue) => boss.offWork(queue)));
-    await Promise.race([ended, wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+    for (const wake of this.wakes.values()) wake.abort();
+    await Promise.race([Promise.all(this.workers.values()), wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+    for (const claim of this.claims) await claim.settle('fail', this.stopping.signal).catch(this.logError);
     await boss.stop({ graceful: false });
   }
 
-  /** What waits is begun at once, not at the next look in seconds. */
-  private lookNow(boss: PgBoss, queue: string): void {
-    const worker = this.workers.get(queue);
-    if (worker !== undefined) boss.notifyWorker(worker);
+  /**
+   * Takes one job after another. Unlike pg-boss's own worker it says nothing more of a job that another does by now: its
+   * id is the same.
+   */
+  private async workUntilStopped<T>(boss: PgBoss, queue: string, handle: JobHandler<T>): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      // Before the look: what is added during it is not waited past.
+      const wake = new AbortController();
+      this.wakes.set(queue, wake);
+      const look = boss.fetch<T>(queue, { batchSize: 1, includeMetadata: true });
+      const [job] = await look.catch((error: unknown) => {
+        this.logError(error);
+        return [];
+      });
+      if (job) await this.do(boss, job, handle).catch(this.logError);
+      else await wait(POLL_MS, undefined, { signal: wake.signal }).catch(() => undefined);
+    }
   }
+
+  private async do<T>(boss: PgBoss, job: JobWithMetadata<T>, handle: JobHandler<T>): Promise<void> {
+    const { name: queue, data, singletonKey } = job;
+    const name = jobName(queue, singletonKey!);
+    const claim = new Claim(boss, job);
+    const signal = AbortSignal.any([this.stopping.signal, claim.lost]);
+    this.claims.add(claim);
+    this.active.set(name, null);
+    try {
+      let isDone = true;
+      await traced(`job ${queue}`, () => handle(data, signal)).catch((error: unknown) => {
+        if (signal.aborted) isDone = false;
+        else this.logger.error(error);
+      });
+      const state = await claim.settle(isDone ? 'complete' : 'fail', this.stopping.signal);
+      if (state === 'lost') this.logger.warn(`${name} was handed out again: this server was silent.`);
+    } finally {
+      claim.end();
+      this.claims.delete(claim);
+      const addedMeanwhile = this.active.get(name);
+      this.active.delete(name);
+      if (addedMeanwhile) await this.add(queue, singletonKey!, addedMeanwhile);
+    }
+  }
+
+  private readonly logError = (error: unknown): void => this.logger.error(error);
 
   private start(): Promise<PgBoss> {
     this.stopping.signal.throwIfAborted();
@@ -142,13 +159,16 @@ export class JobQueue implements BeforeApplicationShutdown {
       schema: JOBS_SCHEMA,
       max: CONNECTIONS,
       schedule: false,
-      superviseIntervalSeconds: POLL_SECONDS,
-      monitorIntervalSeconds: POLL_SECONDS,
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
     });
-    boss.on('error', (error) => this.logger.error(error));
+    boss.on('error', this.logError);
     return boss.start();
   }
 }
+
+/** Unknown while the database is away. */
+type ClaimState = 'ours' | 'lost' | 'unknown';
 
 /** A job that this process does, until it is handed out again: pg-boss tells nobody who has lost one. */
 class Claim {
@@ -157,40 +177,52 @@ class Claim {
 
   constructor(
     private readonly boss: PgBoss,
-    private readonly job: JobWithMetadata,
+    private readonly job: Pick<JobWithMetadata, 'id' | 'name' | 'startedOn'>,
   ) {
     this.looking = setInterval(() => void this.look(), LOOK_MS).unref();
   }
 
-  /** Aborts when another does it, or is to do it. */
+  /** Aborts when another does it or has done it, or is to do it. */
   get lost(): AbortSignal {
     return this.losing.signal;
   }
 
-  /** Waits while another does it, which may be long, but not when the server stops. */
-  async untilNobodyElses(stopping: AbortSignal): Promise<void> {
+  /** Notes that it is over, or to be handed out again, if it is this process's still; waits while the database is away. */
+  async settle(as: 'complete' | 'fail', stopping: AbortSignal): Promise<ClaimState> {
     let state = await this.look();
-    while (this.lost.aborted && !stopping.aborted && (state === 'anothers' || state === 'unknown')) {
-      await wait(LOOK_MS, undefined, { signal: stopping }).catch(() => undefined);
+    while (state === 'unknown' && !stopping.aborted) {
+      await wait(POLL_MS);
       state = await this.look();
     }
+    this.end();
+    if (state === 'ours') await this.boss[as](this.job.name, this.job.id);
+    return state;
   }
 
   end(): void {
     clearInterval(this.looking);
   }
 
-  private async look(): Promise<'ours' | 'anothers' | 'waiting' | 'over' | 'unknown'> {
-    const state = await this.findState().catch(() => 'unknown' as const);
-    if (state === 'anothers' || state === 'waiting') this.losing.abort();
-    return state;
+  private async look(): Promise<ClaimState> {
+    // Once lost it stays so, though the same id may be handed to this process again.
+    if (this.lost.aborted) return 'lost';
+    try {
+      if (await this.isOurs()) {
+        await this.boss.touch(this.job.name, this.job.id);
+        return 'ours';
+      }
+    } catch {
+      return 'unknown';
+    }
+    this.end();
+    this.losing.abort();
+    return 'lost';
   }
 
-  private async findState(): Promise<'ours' | 'anothers' | 'waiting' | 'over'> {
+  private async isOurs(): Promise<boolean> {
     const { name, id, startedOn } = this.job;
     const [present] = await this.boss.findJobs(name, { id });
-    if (present?.state === 'active') return present.startedOn.getTime() === startedOn.getTime() ? 'ours' : 'anothers';
-    return present?.state === 'retry' ? 'waiting' : 'over';
+    return present?.state === 'active' && present.startedOn.getTime() === startedOn.getTime();
   }
 }
 
