@@ -126,6 +126,24 @@ describe('that this browser holds a recording', () => {
     await waitFor(() => expect(told()).toEqual(['PUT', 'DELETE']));
   });
 
+  it('is told once also where this browser can note it again', async () => {
+    await open();
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    await keepDraft('1');
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT']));
+    full.mockRestore();
+    await keepDraft('2');
+    await look();
+    await waitFor(() => expect(told()).toEqual(['PUT', 'PUT']));
+    // The page has heard of it by now.
+    await fetch('/api/questions');
+    await look();
+    expect(told()).toEqual(['PUT', 'PUT']);
+  });
+
   it('is told again where it could not be', async () => {
     server.on(`PUT ${PATH}`, 'cut');
     await open();

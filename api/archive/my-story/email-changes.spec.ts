@@ -186,6 +186,29 @@ describe('my story', () => {
       expect(await readMyStory(browser)).toMatchObject({ email });
     });
 
+    it('is not reached by a link that is ended while it is used, where another one was asked for since', async () => {
+      const { browser, email, id } = await provenPerson(testApp);
+      await browser
+        .post(`${PATH}/email`)
+        .send({ email: `thief-${email}` })
+        .expect(202);
+      const token = await linkTo(`thief-${email}`);
+      await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
+        transaction.query('SELECT FROM participant WHERE id = $1 FOR NO KEY UPDATE', [id]),
+      );
+      const confirm = async () => (await testApp.http.post(`${PATH}/email/confirm`).send({ token })).status;
+      const confirmed = confirm();
+      await untilBlocked(testApp.dataSource);
+      await browser.delete(`${PATH}/browsers`).expect(204);
+      await testApp.dataSource.query(
+        `INSERT INTO email_change (token_hash, participant_id, email) VALUES (sha256('another'), $1, $2)`,
+        [id, `new-${email}`],
+      );
+      await commit();
+      expect(await confirmed).toBe(410);
+      expect(await readMyStory(browser)).toMatchObject({ email });
+    });
+
     it('ends what signs in by the old one', async () => {
       const { browser, email } = await provenPerson(testApp);
       const next = `new-${email}`;

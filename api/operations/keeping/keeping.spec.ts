@@ -120,6 +120,7 @@ describe('what is past its time', () => {
     // Sessions go; the visit stays known.
     await query('DELETE FROM participant_session');
     await nights(10);
+    expect((await list()).due).toEqual([]);
     expect(await isThere(person.id)).toBe(true);
   });
 
@@ -233,6 +234,15 @@ describe('what is past its time', () => {
     // Allowed were the mails, and not the removals.
     expect((await list()).lastNight).toMatchObject({ removed: 0, stopped: 12 });
     expect(await query('SELECT FROM participant')).toHaveLength(12);
+  });
+
+  it('is nothing unusual up to ten at once', async () => {
+    for (let n = 0; n < 10; n++) await site.archive.register();
+    await age(DAYS_OF_A_YEAR);
+    await night();
+    const { due, lastNight } = await list();
+    expect(lastNight).toMatchObject({ stopped: null });
+    expect(due.map(({ mailedAt }) => mailedAt)).toEqual(Array.from({ length: 10 }, () => expect.any(String)));
   });
 
   describe('is said to staff once, where it is unusually much,', () => {

@@ -19,6 +19,7 @@ import {
 import { signUp } from '../../testing/participants.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { whileNotKept } from '../../testing/while-not-kept.js';
 import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
 
 const { version } = PRIVACY;
@@ -117,6 +118,17 @@ describe('consent to being recorded', () => {
         transcription: { isAllowed: false },
         photos: false,
       });
+    });
+
+    it('is no yes that the database could not keep: the no before it holds', async () => {
+      const { browser } = await registerPerson(testApp);
+      await sayRecording(browser, 'no').expect(200);
+      await whileNotKept(testApp.dataSource, 'UPDATE ON recording_consent', () =>
+        sayRecording(browser, 'yes').expect(503),
+      );
+      await goBack(await idOf(browser), 'given');
+      expect(await replay()).toBe(1);
+      expect(await readConsent(browser)).toMatchObject({ recording: 'refused' });
     });
 
     it.each([

@@ -200,6 +200,14 @@ describe('a mailed link', () => {
           await ask('made up').set('X-Forwarded-For', address).expect(410);
         await ask().set('X-Forwarded-For', address).expect(429);
       }
+      // Other links are counted by themselves.
+      for (const path of ['/api/help/session', '/api/consent/guardian/preview', '/api/release-link/preview']) {
+        await testApp.http
+          .post(path)
+          .set('X-Forwarded-For', address)
+          .send({ token: 'A'.repeat(43) })
+          .expect(410);
+      }
     });
   });
 });

@@ -218,6 +218,17 @@ describe('staff gate', () => {
       await sendPassword(TEST_STAFF_PASSWORD, '198.51.100.1').expect(201);
     });
 
+    it('the right password that was right before, on every route, once the tries are used up', async () => {
+      const anyRoute = () =>
+        testApp.http
+          .get('/api/admin/audit')
+          .set('X-Forwarded-For', address)
+          .set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD);
+      await anyRoute().expect(200);
+      await lock();
+      await anyRoute().expect(429);
+    });
+
     it('the sixth of many guesses that come all at once', async () => {
       const guesses = Array.from({ length: 12 }, () => sendPassword('wrong'));
       const statuses = await Promise.all(guesses.map(async (guess) => (await guess).status));

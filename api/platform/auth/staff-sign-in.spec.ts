@@ -71,6 +71,20 @@ describe('signing in as a producer', () => {
       // Nobody is kept out by that who has an account.
       await site.ask(IDA, site.address).expect(202);
     });
+
+    it('goes, as the start advises, and signs nobody out who has an account', async () => {
+      const { config } = site.testApp;
+      const { headers } = await use(site.testApp.browser(), await site.link(IDA)).expect(200);
+      const cookies = [headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]!);
+      Object.assign(config, { staffPassword: null });
+      try {
+        await site.testApp.restart();
+        await site.testApp.http.get('/api/admin/users').set('Cookie', cookies).expect(200);
+      } finally {
+        Object.assign(config, { staffPassword: TEST_STAFF_PASSWORD });
+        await site.testApp.restart();
+      }
+    });
   });
 
   describe('a mailed link', () => {

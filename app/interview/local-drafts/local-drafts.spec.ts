@@ -247,6 +247,24 @@ describe('local drafts of a person', () => {
     expect(removedUploads).toEqual([]);
   });
 
+  it('leaves on the server what another tab has used just before it would go', async () => {
+    class UsedMeanwhile extends LocalDraftStore {
+      override findAllOf: LocalDraftStore['findAllOf'] = async (person) => {
+        const drafts = await store.findAllOf(person);
+        for (const draft of drafts) await store.write({ ...draft, isUsed: true });
+        return drafts;
+      };
+    }
+    const before = openTab();
+    const writer = await record(before.drafts, [ONE_KB]);
+    writer.noteUpload('u1');
+    await settled(writer);
+    await before.close();
+    await openTab(PERSON, new UsedMeanwhile()).drafts.removeSent();
+    expect(removedUploads).toEqual([]);
+    expect(await store.findAllOf(PERSON)).toMatchObject([{ isUsed: true, uploadId: 'u1' }]);
+  });
+
   it('does not offer a draft that is in use in this tab, nor one of another tab', async () => {
     const here = openTab();
     const there = openTab();
@@ -466,24 +484,28 @@ describe('local drafts of a person', () => {
     expect((await openTab().drafts.find([])).waiting).toMatchObject([{ pieces: 2, isWhole: false }]);
   });
 
-  it('says so for as long as what it cannot keep is needed, whatever it notes of another', async () => {
-    class FullStore extends LocalDraftStore {
-      override write: LocalDraftStore['write'] = (draft, piece) =>
-        draft.questionId === 3 && draft.pieces > 1
-          ? Promise.reject(new DOMException('', 'QuotaExceededError'))
-          : store.write(draft, piece);
-    }
-    const { drafts } = openTab(PERSON, new FullStore());
-    const onItsWay = await record(drafts, [ONE_KB]);
-    const cutShort = await record(drafts, [ONE_KB, '2'], { questionId: 3 });
-    onItsWay.noteUpload('u1');
-    onItsWay.noteUsed(true);
-    await settled(onItsWay);
-    expect(stored).toEqual([true, true, false, false, false]);
-    cutShort.remove();
-    onItsWay.noteUsed(false);
-    await settled(onItsWay);
-    expect(stored.at(-1)).toBe(true);
-    await drafts.forgetAll();
-  });
+  it.each(['remove', 'leave'] as const)(
+    'says so for as long as what it cannot keep is needed (%s), whatever it notes of another',
+    async (end) => {
+      class FullStore extends LocalDraftStore {
+        override write: LocalDraftStore['write'] = (draft, piece) =>
+          draft.questionId === 3 && draft.pieces > 1
+            ? Promise.reject(new DOMException('', 'QuotaExceededError'))
+            : store.write(draft, piece);
+      }
+      const { drafts } = openTab(PERSON, new FullStore());
+      const onItsWay = await record(drafts, [ONE_KB]);
+      const cutShort = await record(drafts, [ONE_KB, '2'], { questionId: 3 });
+      onItsWay.noteUpload('u1');
+      onItsWay.noteUsed(true);
+      await settled(onItsWay);
+      expect(stored).toEqual([true, true, false, false, false]);
+      cutShort[end]();
+      await settled(cutShort);
+      onItsWay.noteUsed(false);
+      await settled(onItsWay);
+      expect(stored.at(-1)).toBe(true);
+      await drafts.forgetAll();
+    },
+  );
 });
