@@ -24,7 +24,7 @@ export interface StoredRelease extends ReleaseTerms, Wish {
 }
 
 /** What is to be changed. */
-export interface Wish {
+interface Wish {
   words: string;
   marks: ReleaseMark[];
 }
