@@ -34,6 +34,11 @@ describe('staff gate', () => {
     await testApp.dataSource.query('DELETE FROM rate_limit');
   });
 
+  const anyRoute = () =>
+    testApp.http
+      .get('/api/admin/audit')
+      .set('X-Forwarded-For', address)
+      .set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD);
   const sendPassword = (password: unknown, from = address) =>
     testApp.http.post(PATH).set('X-Forwarded-For', from).send({ password });
   const withHeader = (password: string, from = address) =>
@@ -217,12 +222,6 @@ describe('staff gate', () => {
       }
       await sendPassword(TEST_STAFF_PASSWORD, '198.51.100.1').expect(201);
     });
-
-    const anyRoute = () =>
-      testApp.http
-        .get('/api/admin/audit')
-        .set('X-Forwarded-For', address)
-        .set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD);
 
     it('the right password that was right before, on every route, once the tries are used up', async () => {
       await anyRoute().expect(200);
