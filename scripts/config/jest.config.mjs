@@ -44,7 +44,7 @@ const ofApi = {
 /** Of components: these have a document. */
 const SCREEN_SPEC = '*.spec.tsx';
 const SPEC = '*.spec.ts';
-/** Each does what README says and tries it on the whole application, with modules of its own. */
+/** Each does what HOW-TO-ADD says and tries it on the whole application, with modules of its own. */
 const RECIPES = `${root}/scripts/recipes/`;
 
 export default {

@@ -15,7 +15,7 @@ const LAST = TRACKED_STEPS[LAST_STEP]!;
 const NEXT_ID = COUNT + 1;
 const NEXT_STEP = LAST_STEP + 1;
 
-/** README's "How to add a question", done to copies: what runs is the application with these two in place of its own. */
+/** HOW-TO-ADD's "A question", done to copies: what runs is the application with these two in place of its own. */
 const ROW = `  { field: 'adviceGivenCompletedAt', column: 'Advice', screen: 'Advice Given', question: ${NEXT_ID} },\n`;
 
 class AddQuestion1799999999999 implements MigrationInterface {
@@ -66,7 +66,12 @@ async function withAnotherTime(): Promise<object> {
   return { ...rest, readApiDescription: () => JSON.parse(written) as unknown };
 }
 
-describe('one more question, added as README says', () => {
+async function readRecipe(heading: string): Promise<string> {
+  const recipes = await readFile(path.join(import.meta.dirname, '../../HOW-TO-ADD.md'), 'utf8');
+  return recipes.split('\n## ').find((section) => section.startsWith(`${heading}\n`))!;
+}
+
+describe('one more question, added as HOW-TO-ADD says', () => {
   let folder: string;
   let testApp: TestApp;
   let signUp: typeof import('../../api/testing/participants.js').signUp;
@@ -96,20 +101,18 @@ describe('one more question, added as README says', () => {
   });
 
   it('is written down there as these three files', async () => {
-    const readme = await readFile(path.join(import.meta.dirname, '../../README.md'), 'utf8');
-    const recipe = readme.split('\n').find((line) => line.startsWith('- **a question**'));
-    expect(recipe).toContain('a row at the end of the table in `api/contract/steps.ts`');
+    const recipe = await readRecipe('A question');
+    expect(recipe).toContain('A row at the end of the table in `api/contract/steps.ts`');
     expect(recipe).toContain(
       'a migration that inserts it into `question`, with a column for its step in `participant`',
     );
     expect(recipe).toContain('the one of the step that was last has to lead to the new form');
     expect(recipe).toContain('`npm run openapi`');
-    expect(recipe?.match(/`[\w/.-]+\.ts`/g)).toEqual(['`api/contract/steps.ts`', '`scripts/demo/people.ts`']);
+    expect(recipe.match(/`[\w/.-]+\.ts`/g)).toEqual(['`api/contract/steps.ts`', '`scripts/demo/people.ts`']);
   });
 
   it('is written down for a question between others as what is done here', async () => {
-    const readme = await readFile(path.join(import.meta.dirname, '../../README.md'), 'utf8');
-    const recipe = readme.split('\n').find((line) => line.startsWith('- **a question between others**'));
+    const recipe = await readRecipe('A question between others');
     for (const statement of MOVE_ON) expect(recipe).toContain(`\`${statement}\``);
   });
 

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../api/testing/test-database.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** A copy of the sources, on which README's recipes are performed. */
+/** A copy of the sources, on which the recipes of HOW-TO-ADD are performed. */
 let copy: string;
 /** Of what a case has written: what stood there before, if anything did. */
 const replaced = new Map<string, string | undefined>();
@@ -94,7 +94,7 @@ async function run(file: string, code: string, env: Record<string, string> = {})
 const worker = (body: string) => `import { QueueWorker } from '../../platform/jobs/queue-worker.js';
   export class ApprovalsWorker extends QueueWorker {${body}}`;
 
-describe('README’s recipe for', () => {
+describe('the recipe for', () => {
   it('a setting needs the variable, where it is kept, and .env.example', async () => {
     const [types, load] = ['api/platform/config/app-config.ts', 'api/platform/config/load-config.ts'];
     await insert(types, '  readonly donateUrl', '  readonly forumUrl: string | null;');
