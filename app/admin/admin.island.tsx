@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { AdminGate, type StaffIslandProps } from '../admin-gate/admin-gate.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Dashboard } from './dashboard.js';
-import { photoIdIn } from './photo-address.js';
-import { SinglePhoto } from './single-photo.js';
+import { photoIdIn } from './sent/photo-address.js';
+import { SinglePhoto } from './sent/single-photo.js';
 
 /** /admin. */
 export default function AdminIsland({ staffAccounts }: StaffIslandProps) {

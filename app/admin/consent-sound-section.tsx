@@ -9,8 +9,8 @@ import { fileSize, shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
-import { SOUND_MESSAGES as MESSAGES } from './admin.messages.js';
-import { AUDIT_KEY } from './people-requests.js';
+import { SOUND_MESSAGES as MESSAGES } from './common/admin.messages.js';
+import { AUDIT_KEY } from './common/people-requests.js';
 
 const SOUND_KEY = [CONSENT_SOUND_PATH];
 

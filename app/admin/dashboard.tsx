@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { RefreshCw } from 'lucide-react';
-import { OVERVIEW_MESSAGES as MESSAGES } from './admin.messages.js';
+import { OVERVIEW_MESSAGES as MESSAGES } from './common/admin.messages.js';
 import type { StaffIslandProps } from '../admin-gate/admin-gate.js';
 import { useStaffChanges } from '../admin-gate/use-staff-changes.js';
-import { AllUsersSection } from './all-users-section.js';
-import { ElsewhereSection } from './elsewhere-section.js';
-import { KeepingSection } from './keeping-section.js';
+import { AllUsersSection } from './people/all-users-section.js';
+import { ElsewhereSection } from './elsewhere/elsewhere-section.js';
+import { KeepingSection } from './keeping/keeping-section.js';
 import { NightlyLookLine, NightlyTrouble } from './nightly-look.js';
-import { AuditSection } from './audit-section.js';
+import { AuditSection } from './audit/audit-section.js';
 import {
   CHANGING_KEYS,
   useAllUsers,
@@ -15,15 +15,15 @@ import {
   useRefreshAudit,
   useRefreshDashboard,
   useSenders,
-} from './people-requests.js';
-import { countMedia, type PhotoOwner, toOwners, toPeople } from './people.js';
-import { ProducersSection } from './producers-section.js';
-import { SentPanel } from './sent-panel.js';
-import { ReadySection } from './ready-section.js';
+} from './common/people-requests.js';
+import { countMedia, type PhotoOwner, toOwners, toPeople } from './common/people.js';
+import { ProducersSection } from './producers/producers-section.js';
+import { SentPanel } from './sent/sent-panel.js';
+import { ReadySection } from './people/ready-section.js';
 import { TableSkeleton } from '../shared/ui/table/list-section.js';
 import { ConsentSoundSection } from './consent-sound-section.js';
-import { UrgentSection } from './urgent-section.js';
-import { UnregisteredSection } from './unregistered-section.js';
+import { UrgentSection } from './urgent/urgent-section.js';
+import { UnregisteredSection } from './people/unregistered-section.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { shortDateTime } from '../shared/text/format.js';

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import type { LookFinding } from '../../api/contract/nightly-look.js';
 import { shortDateTime } from '../shared/text/format.js';
-import { NIGHTLY_LOOK_MESSAGES as MESSAGES } from './admin.messages.js';
-import { useHealth, useNightlyLook } from './people-requests.js';
+import { NIGHTLY_LOOK_MESSAGES as MESSAGES } from './common/admin.messages.js';
+import { useHealth, useNightlyLook } from './common/people-requests.js';
 
 /** What the last night has found to be wrong; nothing on an ordinary day. */
 export function NightlyTrouble() {

@@ -1,5 +1,5 @@
 import { stepTimes } from '../../api/contract/steps.js';
-import type { Person } from '../admin/people.js';
+import type { Person } from '../admin/common/people.js';
 
 /** Somebody who has just registered. For specs only. */
 export function aPerson(changes: Partial<Person> = {}): Person {

@@ -240,7 +240,7 @@ describe('the recipe for', () => {
   });
 
   it('an action of staff needs its name, its kind and its words, before a service can record it', async () => {
-    const [contract, words] = ['api/contract/audit.ts', 'app/admin/admin.messages.ts'];
+    const [contract, words] = ['api/contract/audit.ts', 'app/admin/common/admin.messages.ts'];
     const service = await fileWith('api/staff', 'export class ExportService ');
     const record = `    await this.audit.record('people_printed', { type: 'archive', id: null });`;
     await insert(service, '    return this.showcase.listByApproval();', record);

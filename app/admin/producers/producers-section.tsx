@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { NAME_MAX_LENGTH } from '../../../api/contract/limits.js';
+import type { AddProducerRequest, Producer, Producers } from '../../../api/contract/staff.js';
+import { INVALID_EMAIL } from '../../../api/contract/wordings.js';
+import { tellFailure } from '../../admin-gate/failures.js';
+import { useKeptDraft, useOfferedDraft } from '../../shared/drafts/use-form-draft.js';
+import { request } from '../../shared/http/request.js';
+import { looksLikeEmail } from '../../shared/text/email.js';
+import { shortDateTime } from '../../shared/text/format.js';
+import { Button } from '../../shared/ui/button.js';
+import { ListSection, ListState, useListSection } from '../../shared/ui/table/list-section.js';
+import { TextField } from '../../shared/ui/text-field.js';
+import { DeleteDialog } from '../common/delete-dialog.js';
+import { OwnPasskeys } from './own-passkeys.js';
+import { PRODUCERS_KEY, useListChange } from '../common/people-requests.js';
+import { PRODUCERS_MESSAGES as MESSAGES } from './producers.messages.js';
+
+const [PRODUCERS_PATH] = PRODUCERS_KEY;
+
+export interface TellProps {
+  onDone: (text: string) => void;
+  onFailed: (written: string | null) => void;
+}
+
+/** Who may sign in, a way to add and to remove them, and one's own passkeys. */
+export function ProducersSection() {
+  const query = useQuery<Producers>({ queryKey: PRODUCERS_KEY });
+  const { data } = query;
+  const { section, list, tellDone, tellFailed } = useListSection();
+  const [leaving, setLeaving] = useState<{ producer: Producer; index: number } | null>(null);
+  const removal = useListChange(PRODUCERS_KEY, (id: string) => request<void>('DELETE', `${PRODUCERS_PATH}/${id}`));
+  return (
+    <ListSection {...section} isSeldom texts={MESSAGES} count={data ? MESSAGES.count(data.length) : ''} isEmpty={false}>
+      <div className="grid gap-8">
+        <div className="grid gap-4">
+          {data && data.length > 0 ? (
+            <ul ref={list} aria-label={MESSAGES.list} className="border-t border-line text-sm tabular-nums">
+              {data.map((producer, index) => (
+                <ProducerItem key={producer.id} producer={producer} onRemove={() => setLeaving({ producer, index })} />
+              ))}
+            </ul>
+          ) : (
+            <ListState query={query} texts={MESSAGES} />
+          )}
+          <AddProducer onDone={tellDone} onFailed={tellFailed} />
+        </div>
+        <OwnPasskeys onDone={tellDone} onFailed={tellFailed} />
+      </div>
+      {leaving && (
+        <DeleteDialog
+          texts={{
+            title: MESSAGES.removeTitle(leaving.producer.name),
+            confirm: MESSAGES.remove,
+            deleting: MESSAGES.removing,
+            failed: MESSAGES.removeFailed,
+            failedHint: MESSAGES.failedHint,
+          }}
+          description={MESSAGES.removeHint(leaving.producer.name, leaving.producer.email)}
+          deletion={removal}
+          subject={leaving.producer.id}
+          onClose={() => setLeaving(null)}
+          onDone={() => {
+            setLeaving(null);
+            tellDone(MESSAGES.removed(leaving.producer.name), leaving.index);
+          }}
+          onFailed={(written) => {
+            setLeaving(null);
+            tellFailed(written);
+          }}
+        />
+      )}
+    </ListSection>
+  );
+}
+
+function ProducerItem({ producer, onRemove }: { producer: Producer; onRemove: () => void }) {
+  const { id, name, email, createdAt, lastSignedInAt, isYou } = producer;
+  const titleId = `producer-${id}`;
+  return (
+    <li
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem]"
+    >
+      <span id={titleId} className="wrap-anywhere">
+        {name}
+        <span className="block text-muted">{email}</span>
+      </span>
+      <span className="max-sm:col-start-1 max-sm:row-start-2">
+        {lastSignedInAt === null ? MESSAGES.neverSignedIn : MESSAGES.signedIn(shortDateTime(lastSignedInAt))}
+        <span className="block text-muted">{MESSAGES.addedOn(shortDateTime(createdAt))}</span>
+      </span>
+      {isYou ? (
+        <span className="flex min-h-11 items-center justify-end text-muted max-sm:row-span-2">{MESSAGES.you}</span>
+      ) : (
+        <Button
+          variant="quiet"
+          size="compact"
+          className="-mr-2 justify-self-end px-2 max-sm:row-span-2"
+          aria-describedby={titleId}
+          onClick={onRemove}
+        >
+          {MESSAGES.remove}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const FORM = 'producer';
+const EMPTY = { name: '', email: '' };
+
+function AddProducer({ onDone, onFailed }: TellProps) {
+  const { offered } = useOfferedDraft(FORM, EMPTY);
+  const [typed, setTyped] = useState(offered?.words ?? EMPTY);
+  useKeptDraft(FORM, typed, EMPTY);
+  const [missing, setMissing] = useState({ name: false, email: false });
+  const { mutateAsync, isPending } = useListChange(PRODUCERS_KEY, (body: AddProducerRequest) =>
+    request<Producer>('POST', PRODUCERS_PATH, body),
+  );
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const name = typed.name.trim();
+    const email = typed.email.trim();
+    const now = { name: name === '', email: !looksLikeEmail(email) };
+    setMissing(now);
+    if (now.name || now.email) return;
+    try {
+      await mutateAsync({ name, email });
+      setTyped(EMPTY);
+      onDone(MESSAGES.added(name));
+    } catch (error) {
+      onFailed(tellFailure(error, MESSAGES.addFailed, MESSAGES.failedHint));
+    }
+  };
+  return (
+    <details open={offered !== null}>
+      <summary className="min-h-11 cursor-pointer py-2 compact:min-h-8">{MESSAGES.add}</summary>
+      <form noValidate onSubmit={(event) => void add(event)} className="grid gap-4 pt-2 lg:max-w-xl">
+        <p className="text-muted">{MESSAGES.addHint}</p>
+        <TextField
+          label={MESSAGES.name}
+          hint={MESSAGES.nameHint}
+          autoComplete="off"
+          value={typed.name}
+          maxLength={NAME_MAX_LENGTH}
+          error={missing.name ? MESSAGES.nameMissing : undefined}
+          onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+        />
+        <TextField
+          label={MESSAGES.email}
+          type="email"
+          autoComplete="off"
+          value={typed.email}
+          error={missing.email ? INVALID_EMAIL : undefined}
+          onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+        />
+        <Button
+          type="submit"
+          variant="outline"
+          className="justify-self-start"
+          pending={isPending}
+          pendingLabel={MESSAGES.adding}
+        >
+          {MESSAGES.add}
+        </Button>
+      </form>
+    </details>
+  );
+}
