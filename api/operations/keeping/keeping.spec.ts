@@ -428,6 +428,22 @@ describe('what is past its time', () => {
     expect(await query('SELECT FROM answer')).toHaveLength(1);
   });
 
+  it('is removed although another removal of that night fails', async () => {
+    for (let n = 0; n < 2; n++) await provenPerson(site.testApp);
+    await age(DAYS_OF_A_YEAR);
+    await nights(24);
+    const [first] = await query<[{ id: string }]>(
+      'SELECT participant_id AS id FROM due_removal ORDER BY listed_at, id',
+    );
+    await query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE EXCEPTION 'refused'; END$$`,
+    );
+    await query(`CREATE TRIGGER refused BEFORE DELETE ON participant FOR EACH ROW
+      WHEN (OLD.id = '${first.id}') EXECUTE FUNCTION refuse()`);
+    await nights(10);
+    expect(await query('SELECT id FROM participant')).toEqual([{ id: first.id }]);
+  });
+
   it('can be kept by staff, with their name in the audit', async () => {
     const { id } = await provenPerson(site.testApp);
     await age(DAYS_OF_A_YEAR);
