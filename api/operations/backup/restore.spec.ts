@@ -143,7 +143,7 @@ async function untilSilentOneEnds(): Promise<void> {
 const addProducer = (email: string) =>
   query(
     `WITH account AS (
-       INSERT INTO staff_account (id, email, name, created_at) VALUES (gen_random_uuid(), $1, 'Ida', now()) RETURNING id),
+       INSERT INTO staff_account (id, email, name, created_at) VALUES (gen_random_uuid(), $1, $1, now()) RETURNING id),
      link AS (INSERT INTO staff_link SELECT decode(md5($1), 'hex'), id, 'admin', now() FROM account)
      INSERT INTO passkey (id, account_id, credential_id, public_key, counter, transports, label, created_at)
      SELECT gen_random_uuid(), id, $1, 'k', 0, '{}', 'Laptop', now() FROM account`,
