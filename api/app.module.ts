@@ -34,7 +34,7 @@ import { ExternalFormsModule } from './people/external-forms/external-forms.modu
 import { PublicUploadsModule } from './people/public-uploads/public-uploads.module.js';
 import { PublishingModule } from './archive/publishing/publishing.module.js';
 import { SignInModule } from './people/sign-in/sign-in.module.js';
-import { ShowcaseModule } from './archive/videos/showcase.module.js';
+import { VideosModule } from './archive/videos/videos.module.js';
 import { StaffGateModule } from './platform/auth/staff-gate.module.js';
 import { StoriesModule } from './archive/stories/stories.module.js';
 import { UnclaimedModule } from './archive/unclaimed/unclaimed.module.js';
@@ -73,7 +73,7 @@ export class AppModule {
         PhotosModule,
         PublicUploadsModule,
         ExternalFormsModule,
-        ShowcaseModule,
+        VideosModule,
         ElsewhereModule,
         UnclaimedModule,
         MyStoryModule,

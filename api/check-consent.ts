@@ -1,7 +1,7 @@
 import { EXIT, runCommand } from './command.js';
 import { openDataSource } from './open-database.js';
 import { checkConsent } from './archive/videos/releases/check-consent.js';
-import { ShowcaseVideoRowsRepository } from './archive/videos/showcase-video-rows.repository.js';
+import { ShowcaseVideoRowsRepository } from './archive/videos/catalogue/showcase-video-rows.repository.js';
 import { ConsentReceipt, ConsentSubject } from './people/consent/receipt.entity.js';
 import { ReceiptsService } from './people/consent/receipts.service.js';
 import { ReceiptsRepository } from './people/consent/receipts.repository.js';

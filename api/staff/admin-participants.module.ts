@@ -10,7 +10,7 @@ import { PhotosModule } from '../people/photos/photos.module.js';
 import { PublicUploadsModule } from '../people/public-uploads/public-uploads.module.js';
 import { SignInModule } from '../people/sign-in/sign-in.module.js';
 import { PublishingModule } from '../archive/publishing/publishing.module.js';
-import { ShowcaseModule } from '../archive/videos/showcase.module.js';
+import { VideosModule } from '../archive/videos/videos.module.js';
 import { MyStoryModule } from '../archive/my-story/my-story.module.js';
 import { UploadsModule } from '../media/uploads/uploads.module.js';
 import { AdminAnswersController } from './admin-answers.controller.js';
@@ -37,7 +37,7 @@ import { UrgentAnswersService } from './urgent-answers.service.js';
     PhotosModule,
     PublicUploadsModule,
     PublishingModule,
-    ShowcaseModule,
+    VideosModule,
     MyStoryModule,
     ElsewhereModule,
     LedgerModule,

@@ -15,7 +15,7 @@ import { ParticipantsService } from '../people/participants/participants.service
 import { BrowserSignIn } from '../people/sign-in/browser-sign-in.service.js';
 import { ElsewhereService } from '../archive/elsewhere/elsewhere.service.js';
 import { Publisher } from '../archive/publishing/publisher.js';
-import { PersonVideosService } from '../archive/videos/person-videos.service.js';
+import { PersonVideosService } from '../archive/videos/changes/person-videos.service.js';
 import { WithdrawalsService } from '../archive/my-story/withdrawals.service.js';
 import { toAdminUser } from './to-admin-user.js';
 

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../platform/audit/audit.module.js';
-import { ShowcaseModule } from '../archive/videos/showcase.module.js';
+import { VideosModule } from '../archive/videos/videos.module.js';
 import { ExportController } from './export.controller.js';
 import { ExportService } from './export.service.js';
 
 @Module({
-  imports: [AuditModule, ShowcaseModule],
+  imports: [AuditModule, VideosModule],
   controllers: [ExportController],
   providers: [ExportService],
 })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../platform/audit/audit.service.js';
 import type { ExportUser, ExportVideo } from '../contract/export.js';
-import { ShowcaseVideosService } from '../archive/videos/showcase-videos.service.js';
+import { ShowcaseVideosService } from '../archive/videos/catalogue/showcase-videos.service.js';
 
 /** What staff take away to write the stories down. Each call is recorded before it is granted. */
 @Injectable()

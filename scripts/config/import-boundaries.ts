@@ -84,10 +84,11 @@ const NO_FILES: Restriction = {
   message:
     'Only media/, archive/publishing/, people/ledger/, operations/, and of the platform config, database, mail and startup touch files.',
 };
-const NO_INNER_PARTS: Restriction = {
-  regex: '^(\\.\\./)+[^.][^/]*/(.*/)?[^/]+\\.(repository|controller)\\.js$',
+/** `way`: how many folders up an import goes that leaves its feature. */
+const noInnerParts = (way: string): Restriction => ({
+  regex: `^(\\.\\./)${way}[^.][^/]*/(.*/)?[^/]+\\.(repository|controller)\\.js$`,
   message: 'A feature reaches another feature only through its service.',
-};
+});
 const CONTROLLERS_USE_SERVICES: Restriction = {
   regex: '\\.(repository|entity)\\.js$',
   message: 'Controllers use services.',
@@ -116,12 +117,17 @@ function apiFolder(folder: string, orders: Restriction[]): OxlintOverride[] {
   const touchesFiles = FILE_FOLDERS.some((name) => folder === name || folder.startsWith(`${name}/`));
   const base = [...ALWAYS, ...orders, ...(touchesFiles ? [] : [NO_FILES])];
   if (folder === 'platform/database') return [restrict([`api/${folder}/**/*.ts`], base)];
-  const inner = [...base, NO_INNER_PARTS];
-  return [
-    restrict([`api/${folder}/**/*.ts`], [...inner, NO_TYPEORM]),
-    restrict([`api/${folder}/**/${ASSEMBLY}`], inner),
-    restrict([`api/${folder}/**/*.controller.ts`], [...inner, NO_TYPEORM, CONTROLLERS_USE_SERVICES]),
-  ];
+  const below = (files: string, way: string) => {
+    const inner = [...base, noInnerParts(way)];
+    return [
+      restrict([`api/${folder}/${files}/*.ts`], [...inner, NO_TYPEORM]),
+      restrict([`api/${folder}/${files}/${ASSEMBLY}`], inner),
+      restrict([`api/${folder}/${files}/*.controller.ts`], [...inner, NO_TYPEORM, CONTROLLERS_USE_SERVICES]),
+    ];
+  };
+  // The folders of one feature share its tables.
+  const isFeature = folder.includes('/');
+  return [...below('**', '+'), ...(isFeature ? below('*/**', '{2,}') : [])];
 }
 
 function apiLayer({ layer, folders }: (typeof API_LAYERS)[number]): OxlintOverride[] {

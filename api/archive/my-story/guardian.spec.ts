@@ -8,7 +8,7 @@ import { OutboxDelivery } from '../../platform/mail/outbox-delivery.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
-import { PersonVideosService } from '../videos/person-videos.service.js';
+import { PersonVideosService } from '../videos/changes/person-videos.service.js';
 
 const { version } = PRIVACY;
 type Person = Awaited<ReturnType<typeof provenPerson>>;

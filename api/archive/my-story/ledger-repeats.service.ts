@@ -13,8 +13,8 @@ import { PhotosService } from '../../people/photos/photos.service.js';
 import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
-import { PersonVideosService } from '../videos/person-videos.service.js';
-import { VideoRepeats } from '../videos/video-repeats.service.js';
+import { PersonVideosService } from '../videos/changes/person-videos.service.js';
+import { VideoRepeats } from '../videos/changes/video-repeats.service.js';
 import type { Beside } from './beside-words.js';
 import { StoryRemoval } from './story-removal.service.js';
 

@@ -13,7 +13,7 @@ import { MailModule } from '../../platform/mail/mail.module.js';
 import { LedgerModule } from '../../people/ledger/ledger.module.js';
 import { ElsewhereModule } from '../elsewhere/elsewhere.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
-import { ShowcaseModule } from '../videos/showcase.module.js';
+import { VideosModule } from '../videos/videos.module.js';
 import { DownloadTurnsRepository } from './download-turns.repository.js';
 import { GuardianController } from './guardian.controller.js';
 import { LedgerRepeats } from './ledger-repeats.service.js';
@@ -43,7 +43,7 @@ import { WithdrawalsService } from './withdrawals.service.js';
     PhotosModule,
     PublicUploadsModule,
     PublishingModule,
-    ShowcaseModule,
+    VideosModule,
     ElsewhereModule,
     LedgerModule,
     ConsentModule,

@@ -24,8 +24,8 @@ import { PhotosService } from '../../people/photos/photos.service.js';
 import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import { toOwnCut } from '../videos/releases/to-own-cut.js';
-import type { ShowcaseVideoRow } from '../videos/showcase-video-row.js';
-import { PersonVideosService } from '../videos/person-videos.service.js';
+import type { ShowcaseVideoRow } from '../videos/catalogue/showcase-video-row.js';
+import { PersonVideosService } from '../videos/changes/person-videos.service.js';
 
 /**
  * What the product has of a person, for that person alone. Who has not come by a mailed link sees what their own browser

@@ -11,7 +11,7 @@ import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
 import { Publisher } from '../publishing/publisher.js';
-import { PersonVideosService } from '../videos/person-videos.service.js';
+import { PersonVideosService } from '../videos/changes/person-videos.service.js';
 
 /** What people change of what there is about themselves. */
 @Injectable()

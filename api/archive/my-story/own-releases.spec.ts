@@ -14,7 +14,7 @@ import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg, sampleMp4 } from '../../testing/sample-media.js';
 import { until } from '../../testing/until.js';
 import { VideoHostServer } from '../../testing/video-host-server.js';
-import { HostedThumbnailsWorker } from '../videos/hosted-thumbnails.worker.js';
+import { HostedThumbnailsWorker } from '../videos/hosted/hosted-thumbnails.worker.js';
 import { LedgerReplay } from './ledger-replay.js';
 
 const PATH = '/api/my-story';

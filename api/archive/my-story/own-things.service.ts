@@ -8,9 +8,9 @@ import { QuestionsService } from '../../people/interview/questions.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { emailUnproven, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { PhotosService } from '../../people/photos/photos.service.js';
-import { PersonVideosService } from '../videos/person-videos.service.js';
-import { ShowcaseFilesService } from '../videos/showcase-files.service.js';
-import { noSuchVideo, type ShowcaseVideoRow } from '../videos/showcase-video-row.js';
+import { PersonVideosService } from '../videos/changes/person-videos.service.js';
+import { ShowcaseFilesService } from '../videos/catalogue/showcase-files.service.js';
+import { noSuchVideo, type ShowcaseVideoRow } from '../videos/catalogue/showcase-video-row.js';
 
 /** The files that there are of a person, for that person to watch and take along. */
 @Injectable()

@@ -18,9 +18,9 @@ import { StoryWishesService } from '../../people/participants/story-wishes.servi
 import { PhotosService } from '../../people/photos/photos.service.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { ShowcaseFilesService } from '../videos/showcase-files.service.js';
-import type { ShowcaseVideoRow } from '../videos/showcase-video-row.js';
-import { PersonVideosService } from '../videos/person-videos.service.js';
+import { ShowcaseFilesService } from '../videos/catalogue/showcase-files.service.js';
+import type { ShowcaseVideoRow } from '../videos/catalogue/showcase-video-row.js';
+import { PersonVideosService } from '../videos/changes/person-videos.service.js';
 import { aboutMe } from './about-me.js';
 import { DownloadTurnsRepository } from './download-turns.repository.js';
 import { offlinePage, type OfflineThing } from './offline-page.js';

@@ -13,7 +13,7 @@ import type { Mail } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
 import { Publisher, type BlockedVideo } from '../publishing/publisher.js';
-import { PersonVideosService } from '../videos/person-videos.service.js';
+import { PersonVideosService } from '../videos/changes/person-videos.service.js';
 
 export interface Removed {
   withdrawal: Withdrawal;

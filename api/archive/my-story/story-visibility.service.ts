@@ -14,8 +14,8 @@ import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
 import { Publisher, type BlockedVideo } from '../publishing/publisher.js';
-import { PersonVideosService } from '../videos/person-videos.service.js';
-import type { ShowcaseVideoRow } from '../videos/showcase-video-row.js';
+import { PersonVideosService } from '../videos/changes/person-videos.service.js';
+import type { ShowcaseVideoRow } from '../videos/catalogue/showcase-video-row.js';
 
 /**
  * Whether the public sees a story that stays, as its person says, or a parent or guardian does. A no is in the ledger before

@@ -2,7 +2,7 @@ import { getMetadataArgsStorage } from 'typeorm';
 import { Answer } from '../../people/interview/answer.entity.js';
 import { WrittenAnswer } from '../../people/interview/written-answer.entity.js';
 import { Photo } from '../../people/photos/photo.entity.js';
-import { ShowcaseVideo } from '../videos/showcase-video.entity.js';
+import { ShowcaseVideo } from '../videos/catalogue/showcase-video.entity.js';
 
 /** Of what people made and were made: what their own download tells, and what only the server goes by. */
 const FIELDS = [

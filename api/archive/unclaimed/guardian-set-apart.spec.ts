@@ -11,7 +11,7 @@ import { readOutbox } from '../../testing/outbox.js';
 import { answer, type Browser, heard, me, withStranger } from '../../testing/with-stranger.js';
 import { LedgerReplay } from '../my-story/ledger-replay.js';
 import { TranscriptDraftsRepository } from '../videos/drafts/transcript-drafts.repository.js';
-import { ShowcaseVideoRowsRepository } from '../videos/showcase-video-rows.repository.js';
+import { ShowcaseVideoRowsRepository } from '../videos/catalogue/showcase-video-rows.repository.js';
 
 const { version } = PRIVACY;
 const world = withStranger();

@@ -5,20 +5,12 @@ import { ConsentModule } from '../../people/consent/consent.module.js';
 import { LedgerModule } from '../../people/ledger/ledger.module.js';
 import { ParticipantsModule } from '../../people/participants/participants.module.js';
 import { ElsewhereModule } from '../elsewhere/elsewhere.module.js';
-import { ShowcaseModule } from '../videos/showcase.module.js';
+import { VideosModule } from '../videos/videos.module.js';
 import { UnclaimedController } from './unclaimed.controller.js';
 import { UnclaimedService } from './unclaimed.service.js';
 
 @Module({
-  imports: [
-    ConsentModule,
-    ElsewhereModule,
-    LedgerModule,
-    MediaModule,
-    ParticipantsModule,
-    ShowcaseModule,
-    UploadsModule,
-  ],
+  imports: [ConsentModule, ElsewhereModule, LedgerModule, MediaModule, ParticipantsModule, VideosModule, UploadsModule],
   controllers: [UnclaimedController],
   providers: [UnclaimedService],
 })

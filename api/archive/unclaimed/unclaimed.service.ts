@@ -11,7 +11,7 @@ import { ParticipantsService } from '../../people/participants/participants.serv
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
-import { PersonVideosService } from '../videos/person-videos.service.js';
+import { PersonVideosService } from '../videos/changes/person-videos.service.js';
 
 /**
  * What was begun under an e-mail before its owner came by a mailed link: they alone say whether it is theirs. Saying it

@@ -21,7 +21,7 @@ import { provenPerson } from '../../../testing/proven-person.js';
 import { PublicSender } from '../../../testing/public-sender.js';
 import { PublishedSite } from '../../../testing/published-site.js';
 import { sampleJpeg, sampleMp4, toDataUrl } from '../../../testing/sample-media.js';
-import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
+import { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.repository.js';
 import { checkConsent } from './check-consent.js';
 
 let site: PublishedSite;

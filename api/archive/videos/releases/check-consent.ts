@@ -1,7 +1,7 @@
 import { RELEASE_USES, type ReleaseStanding } from '../../../contract/releases.js';
 import type { ReceiptsService } from '../../../people/consent/receipts.service.js';
-import type { ShowcaseVideoRow } from '../showcase-video-row.js';
-import type { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
+import type { ShowcaseVideoRow } from '../catalogue/showcase-video-row.js';
+import type { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.repository.js';
 import { cutHashOf, standingOf } from './standing/release-state.js';
 
 /** Why a cut has no release that holds, as a finding says it. */

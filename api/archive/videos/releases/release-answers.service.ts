@@ -16,8 +16,8 @@ import {
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { ElsewhereService } from '../../elsewhere/elsewhere.service.js';
 import { Publisher, type BlockedVideo } from '../../publishing/publisher.js';
-import { noSuchVideo, type ShowcaseVideoRow } from '../showcase-video-row.js';
-import { PersonVideosService } from '../person-videos.service.js';
+import { noSuchVideo, type ShowcaseVideoRow } from '../catalogue/showcase-video-row.js';
+import { PersonVideosService } from '../changes/person-videos.service.js';
 import { ReleaseLinksRepository } from './release-links.repository.js';
 import { linkEnded } from './link-ended.js';
 import { cutHashOf, limitsOf } from './standing/release-state.js';

@@ -13,9 +13,9 @@ import { ParticipantsService } from '../../../people/participants/participants.s
 import { SessionCookie } from '../../../platform/auth/cookie-sessions.js';
 import { hashToken, newToken } from '../../../platform/auth/opaque-token.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
-import { ShowcaseFilesService } from '../showcase-files.service.js';
-import { noSuchVideo } from '../showcase-video-row.js';
-import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
+import { ShowcaseFilesService } from '../catalogue/showcase-files.service.js';
+import { noSuchVideo } from '../catalogue/showcase-video-row.js';
+import { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.repository.js';
 import { ReleaseAnswers } from './release-answers.service.js';
 import { linkEnded } from './link-ended.js';
 import { ReleaseLinksRepository } from './release-links.repository.js';

@@ -18,9 +18,14 @@ import { BackgroundWork } from '../../../platform/jobs/background-work.js';
 import { composeMail, type Mail, TEAM } from '../../../platform/mail/mail.js';
 import { RefusedAddresses } from '../../../platform/mail/refused-addresses.js';
 import { Mailer, MailRefused } from '../../../platform/mail/mailer.js';
-import { noSuchVideo, type ShowcaseVideoRow, toReleaseState, toShowcaseVideo } from '../showcase-video-row.js';
-import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
-import { ShowcaseVideosRepository } from '../showcase-videos.repository.js';
+import {
+  noSuchVideo,
+  type ShowcaseVideoRow,
+  toReleaseState,
+  toShowcaseVideo,
+} from '../catalogue/showcase-video-row.js';
+import { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.repository.js';
+import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
 import { ReleaseLinks } from './release-links.service.js';
 import { type OpenRequest, ReleasesRepository } from './standing/releases.repository.js';
 

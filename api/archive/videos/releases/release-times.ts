@@ -5,7 +5,7 @@ import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { AuditService } from '../../../platform/audit/audit.service.js';
 import { BackgroundWork } from '../../../platform/jobs/background-work.js';
 import { Publisher } from '../../publishing/publisher.js';
-import { PersonVideosService } from '../person-videos.service.js';
+import { PersonVideosService } from '../changes/person-videos.service.js';
 import { cutHashOf } from './standing/release-state.js';
 import { ReleasesRepository } from './standing/releases.repository.js';
 

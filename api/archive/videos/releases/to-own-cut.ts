@@ -1,6 +1,6 @@
 import type { OwnCut } from '../../../contract/releases.js';
 import { standingSentence } from '../../../contract/sentences.js';
-import { type ShowcaseVideoRow, toReleaseState, whereWatched } from '../showcase-video-row.js';
+import { type ShowcaseVideoRow, toReleaseState, whereWatched } from '../catalogue/showcase-video-row.js';
 
 /** A finished video as its person sees it; `address`: below it lie its stream and its poster. */
 export function toOwnCut(row: ShowcaseVideoRow, address: string): OwnCut {

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../../../contract/audit.js';
+import { AuditService } from '../../../platform/audit/audit.service.js';
+import type { Transaction } from '../../../platform/database/transaction.js';
+import { PersonVideosService } from './person-videos.service.js';
+import { cutHashOf } from '../releases/standing/release-state.js';
+import { noSuchVideo, type ShowcaseVideoRow } from '../catalogue/showcase-video-row.js';
+import { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.repository.js';
+import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
+
+/**
+ * How staff change a showcase video. Each change is committed first and then published: when the call that makes it has
+ * resolved, the public sees it. Every call may be repeated; two at once do no harm.
+ */
+@Injectable()
+export class VideoChanges {
+  constructor(
+    private readonly videos: ShowcaseVideosRepository,
+    private readonly rows: ShowcaseVideoRowsRepository,
+    private readonly ofPerson: PersonVideosService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Changes a video while nobody else can; returns it as it was before. Whoever has it, and the others, say nothing meanwhile:
+   * `work` gets a time after their last word.
+   */
+  make(
+    id: string,
+    work: (video: ShowcaseVideoRow, transaction: Transaction, at: Date) => Promise<void>,
+    others: string[] = [],
+  ): Promise<ShowcaseVideoRow> {
+    return this.videos.transact(async (transaction) => {
+      const held = await this.ofPerson.lockWithPerson(id, transaction, others);
+      if (!held) throw noSuchVideo();
+      const { video, at } = held;
+      await work(video, transaction, at);
+      const after = video.isApproved ? await this.rows.find(id, transaction) : null;
+      const isChanged = after !== null && cutHashOf(after) !== cutHashOf(video);
+      // What it covers at its new place was public until now.
+      const takenAt = after?.questionId === video.questionId ? at : null;
+      await this.ofPerson.takeBackUnreleased(id, transaction, isChanged, takenAt);
+      return video;
+    });
+  }
+
+  note(action: AuditAction, id: string, transaction: Transaction): Promise<void> {
+    return this.audit.record(action, { type: 'video', id }, transaction);
+  }
+}
