@@ -60,15 +60,16 @@ export class AppearancesRepository {
     return rows[0] ?? null;
   }
 
-  /** People who were deleted meanwhile are passed over. */
-  async begin(stories: Omit<Appearance, 'id'>[]): Promise<void> {
-    if (stories.length === 0) return;
-    await this.dataSource.query(
+  /** People who were deleted meanwhile are passed over. Returns what has begun. */
+  async begin(stories: Omit<Appearance, 'id'>[]): Promise<Appearance[]> {
+    if (stories.length === 0) return [];
+    return this.dataSource.query(
       `INSERT INTO story_appearance (participant_id, user_name, is_listed)
        SELECT s."participantId", s."userName", s."isListed"
        FROM jsonb_to_recordset($1::jsonb) AS s ("participantId" uuid, "userName" text, "isListed" boolean)
        JOIN participant p ON p.id = s."participantId" FOR KEY SHARE OF p
-       ON CONFLICT DO NOTHING`,
+       ON CONFLICT DO NOTHING
+       RETURNING id, participant_id AS "participantId", user_name AS "userName", is_listed AS "isListed"`,
       [JSON.stringify(stories)],
     );
   }

@@ -14,9 +14,11 @@ export type { Appearance };
 export class AppearancesService {
   constructor(private readonly appearances: AppearancesRepository) {}
 
-  /** Ends those of stories that are not public any more, or not at that address. Only for the holder of the publishing lock. */
-  async bringUpToDate(publications: Publication[]): Promise<FeedNames> {
-    const present = await this.appearances.findPresent();
+  /**
+   * Ends those of stories that are not public any more, or not at that address. Only for the holder of the publishing lock.
+   * @param present from `listPresent`
+   */
+  async bringUpToDate(publications: Publication[], present: Appearance[]): Promise<FeedNames> {
     const stories = publications.map(({ participantId, userName, isUnlisted }) => {
       return { participantId, userName, isListed: !isUnlisted };
     });
@@ -25,9 +27,11 @@ export class AppearancesService {
     const begun = stories.filter((story) => !known.has(keyOf(story)));
     const ended = present.filter((appearance) => !desired.has(keyOf(appearance)));
     await this.appearances.end(ended.map(({ id }) => id));
-    await this.appearances.begin(begun);
+    const now = [
+      ...present.filter((appearance) => desired.has(keyOf(appearance))),
+      ...(await this.appearances.begin(begun)),
+    ];
     await this.appearances.removeLongEnded();
-    const now = begun.length + ended.length > 0 ? await this.appearances.findPresent() : present;
     const told = await this.appearances.findTold();
     return {
       ids: new Map(now.flatMap(({ id, participantId }) => (participantId === null ? [] : [[participantId, id]]))),

@@ -44,8 +44,11 @@ export class SiteReader {
     const { settings, stepUrls } = this;
     const build = await this.siteBuild.load();
     const questions = await this.questions.list();
-    const publications = await this.stories.listPublications();
-    const feedNames = await this.appearances.bringUpToDate(publications);
+    const [publications, present] = await Promise.all([
+      this.stories.listPublications(),
+      this.appearances.listPresent(),
+    ]);
+    const feedNames = await this.appearances.bringUpToDate(publications, present);
     const templateKey = valueHash(build.key, settings, questions, stepUrls);
     return { context: { build, settings, questions, stepUrls }, templateKey, publications, feedNames };
   }
