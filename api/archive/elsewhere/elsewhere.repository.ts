@@ -82,11 +82,13 @@ export class ElsewhereRepository {
     return rows.map(toPlace);
   }
 
-  /** Addresses of a person's videos that stand at a host. */
+  /** Addresses of a person's videos that stand at a host, and those at which they stood before. */
   async findHosted(participantId: string): Promise<string[]> {
     const rows = await this.dataSource.query<{ address: string }[]>(
-      `SELECT DISTINCT video_url AS address FROM showcase_video
-       WHERE participant_id = $1 AND video_url IS NOT NULL ORDER BY 1`,
+      `SELECT v.video_url AS address FROM showcase_video v WHERE v.participant_id = $1 AND v.video_url IS NOT NULL
+       UNION
+       SELECT f.film FROM former_film f JOIN showcase_video v ON v.id = f.video_id
+       WHERE v.participant_id = $1 AND f.film LIKE 'http%' ORDER BY 1`,
       [participantId],
     );
     return rows.map(({ address }) => address);

@@ -25,12 +25,18 @@ export type { KnownRemoval };
 
 export const FEED_NAME = 'The feed of new stories';
 
+/** Where a video stands, and what it was before it had another address: what is left at a host stays there. */
+export interface HostedBefore {
+  /** Null of a file of ours. */
+  videoUrl: string | null;
+  formerFilms: string[];
+}
+
 /** What was taken back, before its rows are gone. */
 export interface TakenBack {
   participantId: string;
   cause: RemovalCause;
-  /** Null of a file of ours. */
-  videos: { videoUrl: string | null }[];
+  videos: HostedBefore[];
   /** It is shown as this person's, and is not theirs: they get no receipt of it. */
   isAnothers?: boolean;
   /** As `isAnothers`, and whose receipts they are instead. */
@@ -133,9 +139,8 @@ export class ElsewhereService {
     const subjectKey = anothers ?? (await this.receipts.keyOf(participantId, transaction));
     const appearance = await this.appearances.takeBack(participantId, transaction);
     const removal = { subjectKey, participantId: anothers === null ? participantId : null, placeId: null, cause };
-    for (const { videoUrl } of videos) {
-      if (videoUrl === null) continue;
-      const place = { kind: 'host' as const, place: hostNameOf(videoUrl), address: videoUrl };
+    for (const address of new Set(videos.flatMap(addressesOf))) {
+      const place = { kind: 'host' as const, place: hostNameOf(address), address };
       await this.elsewhere.insertRemoval({ ...removal, ...place }, transaction);
     }
     for (const { id, kind, name, address, person } of await this.elsewhere.findPlacesOf(participantId, transaction)) {
@@ -217,6 +222,11 @@ export class ElsewhereService {
       ...said,
     });
   }
+}
+
+/** At hosts; other films are files and words of ours. */
+function addressesOf({ videoUrl, formerFilms }: HostedBefore): string[] {
+  return [...(videoUrl === null ? [] : [videoUrl]), ...formerFilms.filter((film) => parseHostedVideo(film) !== null)];
 }
 
 /** As people know the host. */

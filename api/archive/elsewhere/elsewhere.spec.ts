@@ -226,6 +226,19 @@ describe('places elsewhere', () => {
     },
   );
 
+  it.each(['withdraw', 'hide', 'leave'])('are also where a video of it stood before: %s', async (how) => {
+    const { browser, id } = await told();
+    const { id: film } = await site.archive.addHosted(id, VIMEO, { questionId: 2 });
+    const moved = 'https://vimeo.com/223456789';
+    await site.archive.edit(film, { videoUrl: moved }).expect(200);
+    const { body } = await site.archive.get(`${PATH}/stories/${id}`);
+    const hosts = (body as PlacesOfStory).filter(({ kind }) => kind === 'host');
+    expect(hosts.map(({ address }) => address)).toEqual([VIMEO, moved]);
+    await browser.post(`/api/my-story/${how}`).send(how === 'withdraw' ? { what: 'video', id: film } : undefined);
+    const tasks = (await open()).filter(({ kind }) => kind === 'host');
+    expect(tasks.map(({ address }) => address).toSorted()).toEqual([VIMEO, moved]);
+  });
+
   it('are mailed to their person once they are settled, but for the feed, which says so each time', async () => {
     const { browser, id, email } = await told();
     await site.archive.addHosted(id, VIMEO, { questionId: 2 });

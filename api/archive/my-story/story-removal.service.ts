@@ -11,7 +11,7 @@ import { PhotosService } from '../../people/photos/photos.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Mail } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
-import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
+import { ElsewhereService, type HostedBefore } from '../elsewhere/elsewhere.service.js';
 import { Publisher, type BlockedVideo } from '../publishing/publisher.js';
 import { PersonVideosService } from '../videos/changes/person-videos.service.js';
 
@@ -21,7 +21,7 @@ export interface Removed {
   recordingIds: string[];
   /** Videos that stay, and are of the film of one that goes by itself: what holds for it holds for them. */
   refusedIds: string[];
-  videos: { videoUrl: string | null }[];
+  videos: HostedBefore[];
   /** What was approved until then. */
   approved: BlockedVideo[];
   uploadIds: string[];
