@@ -21,14 +21,14 @@ export class PublishingLockRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** Waits for the lock and holds it, on a connection of its own, while `work` runs. */
-  async hold(work: () => Promise<void>): Promise<void> {
+  async hold<T>(work: () => Promise<T>): Promise<T> {
     const connection = this.dataSource.createQueryRunner();
     try {
       // A machine that is gone lets go of it.
       for (const [name, seconds] of KEEP_ALIVE) await connection.query(`SET ${name} = ${seconds}`);
       await takeLock(connection);
       try {
-        await work();
+        return await work();
       } finally {
         await connection.query('SELECT pg_advisory_unlock($1)', [PUBLISHING_LOCK]);
       }

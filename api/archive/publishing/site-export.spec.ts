@@ -137,6 +137,27 @@ describe('a snapshot of the site', () => {
     expect(await describeCopy()).toEqual(sound);
   });
 
+  it('is one copy, where two are written to one folder at once', async () => {
+    await site.publishStory('Mona', 'A quiet noon');
+    const [one, two] = await Promise.all([write(), write()]);
+    expect(one.id).toBe(two.id);
+    await Promise.all([write(), write(), update()]);
+    expect(await readExportManifest(folder)).toMatchObject({ id: one.id });
+    expect(await readdir(path.dirname(folder))).toEqual(['site']);
+  });
+
+  it('leaves nothing beside it of one whose removal was ended', async () => {
+    const video = await site.publishStory('Nora', 'A pumacanary sings');
+    await write();
+    const aside = `${folder}.earlier`;
+    await cp(folder, aside, { recursive: true });
+    for (const name of ['index.html', '404.html']) await rm(path.join(aside, name));
+    await site.archive.unapprove(video.id).expect(200);
+    await write();
+    expect(await filesContaining(parent, 'pumacanary')).toEqual([]);
+    expect(await readdir(path.dirname(folder))).toEqual(['site']);
+  });
+
   describe('brought up to date', () => {
     it('has nothing of what was taken back, knows that it was, and keeps what others have put there', async () => {
       const kept = await site.publishStory('Carla', 'A lark sings');
@@ -255,6 +276,17 @@ describe('a snapshot of the site', () => {
       await writeFile(path.join(folder, 'thesis.txt'), 'mine');
       await expect(write()).rejects.toThrow('no earlier snapshot');
       expect(await readdir(folder)).toEqual(['thesis.txt']);
+    });
+
+    it('one beside which somebody keeps something under the name of what is put aside', async () => {
+      await write();
+      await mkdir(`${folder}.earlier`);
+      await writeFile(path.join(`${folder}.earlier`, 'thesis.txt'), 'mine');
+      await expect(write()).rejects.toThrow(`${folder}.earlier holds files that are no earlier snapshot`);
+      expect(await readdir(`${folder}.earlier`)).toEqual(['thesis.txt']);
+      await rm(folder, { recursive: true });
+      await write();
+      expect(await readdir(`${folder}.earlier`)).toEqual(['thesis.txt']);
     });
 
     it('the folder of the server, one within and one around it', async () => {

@@ -78,28 +78,26 @@ export class SiteExport {
    */
   async writeTo(request: SnapshotRequest): Promise<SiteSnapshot> {
     const { folder, umask = 0 } = request;
-    await this.refuseUnlessReplaceable(folder);
-    await putBackEarlier(folder);
-    const earlier = await readExportManifest(folder);
-    const copy = nameOf(request, earlier);
+    await this.refuseOwnFolder(folder);
     const unfinished = folder + UNFINISHED;
-    let contents: Contents | undefined;
-    let manifest: ExportManifest | undefined;
-    await this.lock.hold(async () => {
-      await rm(unfinished, { recursive: true, force: true });
+    return this.lock.hold(async () => {
+      await refuseUnlessReplaceable(folder);
+      await putBackEarlier(folder);
+      const earlier = await readExportManifest(folder);
+      const copy = nameOf(request, earlier);
+      await removeLeftBeside(folder);
       try {
         const whole = await this.prepare(copy, request);
-        contents = whole;
-        manifest = await this.describe(copy, whole, earlier);
+        const manifest = await this.describe(copy, whole, earlier);
         await inParallel(whole.files, FILES_AT_A_TIME, ([treePath, file]) => this.copy(treePath, file, unfinished));
         await openToAll(unfinished, umask);
         await writeExportManifest(unfinished, manifest);
         await replace(folder, unfinished);
+        return snapshotOf(folder, copy, whole, earlier, manifest);
       } finally {
         await rm(unfinished, { recursive: true, force: true });
       }
     });
-    return snapshotOf(folder, copy, contents!, earlier, manifest!);
   }
 
   /**
@@ -111,21 +109,16 @@ export class SiteExport {
   async update(request: SnapshotRequest): Promise<SiteSnapshot> {
     const { folder, umask = 0 } = request;
     await this.refuseOwnFolder(folder);
-    await putBackEarlier(folder);
-    const names = await namesIn(folder);
-    const earlier = await readExportManifest(folder);
-    if (earlier === null && !isSnapshot(names)) {
-      throw new Error(`${folder} holds no copy of the site that could be brought up to date.`);
-    }
-    const copy = nameOf(request, earlier);
-    let contents: Contents | undefined;
-    let manifest: ExportManifest | undefined;
-    await this.lock.hold(async () => {
+    return this.lock.hold(async () => {
+      await putBackEarlier(folder);
+      const earlier = await readExportManifest(folder);
+      if (earlier === null && !isSnapshot(await namesIn(folder))) {
+        throw new Error(`${folder} holds no copy of the site that could be brought up to date.`);
+      }
+      const copy = nameOf(request, earlier);
       await removeLeftBeside(folder);
       const whole = await this.prepare(copy, request);
-      contents = whole;
       const after = await this.describe(copy, whole, earlier);
-      manifest = after;
       const before = earlier?.files ?? (await this.filesOfUnknown(folder, whole));
       // Until all is done, it lists whatever may be there.
       const files = { ...Object.fromEntries(Object.keys(after.files).map((file) => [file, null])), ...before };
@@ -150,8 +143,8 @@ export class SiteExport {
       }
       if (failures.length > 0) throw failures[0];
       await writeExportManifest(folder, after);
+      return snapshotOf(folder, copy, whole, earlier, after);
     });
-    return snapshotOf(folder, copy, contents!, earlier, manifest!);
   }
 
   /** What is public now, and in the tree; whoever takes something back from then on knows of the copy. */
@@ -236,13 +229,6 @@ export class SiteExport {
     return Object.fromEntries(names.map((name) => [pathKey(name), null]));
   }
 
-  private async refuseUnlessReplaceable(folder: string): Promise<void> {
-    await this.refuseOwnFolder(folder);
-    const names = await namesIn(folder);
-    if (names.length === 0 || isSnapshot(names)) return;
-    throw new Error(`${folder} holds files that are no earlier snapshot. Name a new folder, or an empty one.`);
-  }
-
   private async refuseOwnFolder(folder: string): Promise<void> {
     const { stateDir } = this.config;
     if (contains(stateDir, folder) || contains(folder, stateDir)) {
@@ -306,17 +292,40 @@ async function putBackEarlier(folder: string): Promise<void> {
 async function removeLeftBeside(folder: string): Promise<void> {
   await rm(folder + UNFINISHED, { recursive: true, force: true });
   const earlier = folder + EARLIER;
-  const isOurs = (await readExportManifest(earlier)) !== null || isSnapshot(await namesIn(earlier));
-  if (isOurs) await rm(earlier, { recursive: true, force: true });
+  if (await isCopy(earlier)) await removeCopy(earlier);
+}
+
+/** Neither it nor what has the name that it is put aside under is anything else than a copy of the site. */
+async function refuseUnlessReplaceable(folder: string): Promise<void> {
+  const names = await namesIn(folder);
+  if (names.length === 0) return;
+  if (!isSnapshot(names)) {
+    throw new Error(`${folder} holds files that are no earlier snapshot. Name a new folder, or an empty one.`);
+  }
+  const earlier = folder + EARLIER;
+  if ((await namesIn(earlier)).length === 0 || (await isCopy(earlier))) return;
+  throw new Error(`${earlier} holds files that are no earlier snapshot. Give it another name, or name a new folder.`);
 }
 
 async function replace(folder: string, complete: string): Promise<void> {
   const earlier = folder + EARLIER;
-  await rm(earlier, { recursive: true, force: true });
-  if ((await namesIn(folder)).length > 0) await rename(folder, earlier);
+  const isThere = (await namesIn(folder)).length > 0;
+  if (isThere) await rename(folder, earlier);
   else await rm(folder, { recursive: true, force: true });
   await rename(complete, folder);
-  await rm(earlier, { recursive: true, force: true });
+  if (isThere) await removeCopy(earlier);
+}
+
+/** What tells that it is a copy goes last: ended anywhere, what is left of it is known to be one. */
+async function removeCopy(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    if (name !== EXPORT_MANIFEST) await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function isCopy(folder: string): Promise<boolean> {
+  return (await readExportManifest(folder)) !== null || isSnapshot(await namesIn(folder));
 }
 
 /** Also one that an earlier version made. */
