@@ -18,6 +18,17 @@ describe('the walls around decoders', () => {
     expect(await new MediaSandbox(config).open()).toBe(tried);
   });
 
+  it('are tried again where they could not be tried, as on a machine without a free process', async () => {
+    const config = loadConfig({ STAFF_PASSWORD: 'unused' }, process.cwd());
+    const full = new (class extends MediaSandbox {
+      protected override isStanding(): Promise<boolean> {
+        return Promise.reject(new Error('spawn EAGAIN'));
+      }
+    })(config);
+    await expect(full.open()).rejects.toThrow('EAGAIN');
+    expect(await new MediaSandbox(config).open()).toHaveProperty('missing');
+  });
+
   it('are done without where they are not required and cannot stand', async () => {
     const { images, decoder } = testImages(NO_PROGRAMS);
     const poster = await images.renderForeignPoster(await sampleJpeg());

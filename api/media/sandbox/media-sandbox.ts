@@ -42,12 +42,13 @@ export async function checkWalls(config: AppConfig): Promise<string | null> {
   return `Photos and videos of strangers are decoded without ${listed(missing)}. ${HELP}`;
 }
 
-/** What was tried before the server was made is not tried again for it. */
+/** What was tried before the server was made is not tried again for it; what failed is. */
 const opened = new WeakMap<AppConfig, Promise<Sandbox>>();
 
 function openOnce(config: AppConfig, isStanding: (kind: KindOfWalls) => Promise<boolean>): Promise<Sandbox> {
   const sandbox = opened.get(config) ?? openRequired(config, isStanding);
   opened.set(config, sandbox);
+  sandbox.catch(() => opened.delete(config));
   return sandbox;
 }
 

@@ -16,8 +16,8 @@ export class TranscodeRequests {
     return this.isOff ? 'off' : 'waiting';
   }
 
-  /** From now on new videos stay as they came. */
-  turnOff(): void {
-    this.isOff = true;
+  /** Where it is off, new videos stay as they came from now on. */
+  turn(to: 'on' | 'off'): void {
+    this.isOff = to === 'off';
   }
 }

@@ -12,7 +12,7 @@ const ANSWER_TIMEOUT_MS = 10_000;
 
 export type FoundPrograms = Omit<FfmpegInstallation, 'knowsHdr' | 'frameTimingOption'>;
 
-/** The video tools of this machine, looked for once. */
+/** The video tools of this machine, looked for until they are found: as it starts they may take too long to answer. */
 @Injectable()
 export class FfmpegLocator {
   private found: Promise<VideoTools | null> | null = null;
@@ -23,9 +23,15 @@ export class FfmpegLocator {
   ) {}
 
   /** Null when this machine has none. */
-  open(): Promise<VideoTools | null> {
+  async open(): Promise<VideoTools | null> {
     this.found ??= this.find();
-    return this.found;
+    const { found } = this;
+    const tools = await found.catch((error: unknown) => {
+      if (this.found === found) this.found = null;
+      throw error;
+    });
+    if (tools === null && this.found === found) this.found = null;
+    return tools;
   }
 
   /** @throws Error when this machine has none */

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { jest } from '@jest/globals';
 import { Test } from '@nestjs/testing';
 import { AppModule } from '../../app.module.js';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
@@ -9,6 +10,7 @@ import { SiteBuild } from '../../archive/publishing/plan/site-build.js';
 import { countFiles } from '../../testing/count-files.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { signUp } from '../../testing/participants.js';
+import { KnownVideoTools } from '../../testing/known-video-tools.js';
 import { holdTransaction } from '../../testing/hold-transaction.js';
 import { openFiles } from '../../testing/open-files.js';
 import { noVideoTools, transcodedVideos, WITH_VIDEO_TOOLS } from '../../testing/transcoded-videos.js';
@@ -22,6 +24,7 @@ import { TranscodeRequests } from '../store/transcode-requests.js';
 import { FfmpegLocator } from './ffmpeg-locator.js';
 import { PublicCopiesService } from './public-copies.service.js';
 import { Transcode } from './transcode.entity.js';
+import { TranscodeWorker } from './transcode.worker.js';
 import { TranscodesRepository } from './transcodes.repository.js';
 import { VideoProblem } from './video-problem.js';
 
@@ -310,6 +313,24 @@ describe('preparation without video tools', () => {
     await without.restart();
     await until(async () => (await transcodedVideos(without))[0]?.state === 'ready');
     await without.close();
+  });
+});
+
+describe('preparation on a machine whose video tools do not run as it starts', () => {
+  it('is made up for once they run', async () => {
+    using ask = jest.spyOn(KnownVideoTools.prototype as unknown as { ask: () => Promise<never> }, 'ask');
+    ask.mockRejectedValue(new Error('no answer within ten seconds'));
+    const server = await createTestApp(WITH_VIDEO_TOOLS);
+    const client = await ArchiveClient.signIn(server);
+    await noVideoTools(server);
+    await client.upload(await client.register(), {}, recording).expect(201);
+    expect(await transcodedVideos(server)).toMatchObject([{ state: 'off' }]);
+    ask.mockRestore();
+    await server.app.get(TranscodeWorker, { strict: false }).look();
+    await until(async () => (await transcodedVideos(server))[0]?.state === 'ready');
+    await client.upload(await client.register(), {}, recording).expect(201);
+    await until(async () => (await transcodedVideos(server))[1]?.state === 'ready');
+    await server.close();
   });
 });
 

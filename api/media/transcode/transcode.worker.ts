@@ -131,6 +131,8 @@ function factsOf({ durationSeconds, picture }: ProbedVideo): Outcome {
 /** Transcodes videos, one at a time, where there are video tools. */
 @Injectable()
 export class TranscodeWorker extends QueueWorker {
+  private isOff = false;
+
   constructor(
     backgroundWork: BackgroundWork,
     jobs: JobQueue,
@@ -143,16 +145,22 @@ export class TranscodeWorker extends QueueWorker {
   }
 
   protected override async prepare(): Promise<boolean> {
-    if (!(await this.locator.open())) {
-      // Whoever began before that was known may be done only after it; where that fails, the next start sees to it.
-      this.requests.videos.subscribe((mediaIds) => this.transcodes.leaveAsTheyCame(mediaIds).catch(() => undefined));
-      this.requests.turnOff();
-      await this.transcodes.setAvailable(false);
-      return false;
+    if (await this.locator.open()) {
+      await this.listen();
+      this.requests.turn('on');
+      this.requests.videos.subscribe((mediaIds) => this.addSoon(async () => mediaIds));
+      return true;
     }
-    await this.listen();
-    this.requests.videos.subscribe((mediaIds) => this.addSoon(async () => mediaIds));
-    return true;
+    // At later looks another server may be at what waits.
+    if (this.isOff) return false;
+    this.requests.turn('off');
+    // Whoever began before that was known may be done only after it; where that fails, the next start sees to it.
+    this.requests.videos.subscribe(async (mediaIds) => {
+      if (this.requests.firstState === 'off') await this.transcodes.leaveAsTheyCame(mediaIds).catch(() => undefined);
+    });
+    await this.transcodes.setAvailable(false);
+    this.isOff = true;
+    return false;
   }
 
   protected override async findDue(): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { DatabaseConnection } from '../database/data-source.js';
 import { createTestDatabase } from '../../testing/test-database.js';
@@ -69,6 +70,24 @@ afterEach(async () => {
 });
 
 describe('QueueWorker', () => {
+  it.each([
+    ['is not able to', () => Promise.resolve(false)],
+    ['fails to prepare', () => Promise.reject(new Error('The database is away.'))],
+  ])('that %s as it starts does it from a later look on', async (_, prepare) => {
+    notes.waiting.set('one', 0);
+    using preparing = jest.spyOn(notes as unknown as { prepare: () => Promise<boolean> }, 'prepare');
+    preparing.mockImplementationOnce(prepare);
+    notes.onApplicationBootstrap();
+    notes.addSoon(async () => ['two']);
+    await until(() => preparing.mock.calls.length === 1);
+    expect(notes.done).toEqual([]);
+    await notes.look();
+    await until(() => notes.done.length === 1);
+    await notes.look();
+    expect(preparing).toHaveBeenCalledTimes(2);
+    expect(notes.done).toEqual(['one']);
+  });
+
   it('does what waited before its start, and what comes', async () => {
     notes.waiting.set('one', 0);
     notes.onApplicationBootstrap();

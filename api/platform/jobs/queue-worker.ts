@@ -48,7 +48,7 @@ export abstract class QueueWorker implements OnApplicationBootstrap, BeforeAppli
   /** Does one piece, and notes in the table what came of it; a failure is logged. */
   protected abstract work(id: string, signal: AbortSignal): Promise<void>;
 
-  /** At start: whether this process can do such work. */
+  /** Before the first piece, at start and at each look until then: whether this process can do such work. */
   protected async prepare(): Promise<boolean> {
     return true;
   }
@@ -61,10 +61,7 @@ export abstract class QueueWorker implements OnApplicationBootstrap, BeforeAppli
   /** The server is ready without it. */
   onApplicationBootstrap(): void {
     this.backgroundWork.whenDue(this.options.queue, () => void this.look());
-    void this.inBackground(async () => {
-      this.isReady = await this.prepare();
-      await this.addDue();
-    });
+    void this.inBackground(() => this.addDue());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -111,6 +108,7 @@ export abstract class QueueWorker implements OnApplicationBootstrap, BeforeAppli
   }
 
   private async addDue(): Promise<void> {
+    this.isReady ||= await this.prepare();
     if (!this.isReady) return;
     await this.add(await this.findDue());
     await this.lookAgain(null);
