@@ -20,19 +20,33 @@ describe('toDraftCues', () => {
     expect(toDraftCues({ segments })?.map(({ doubt }) => doubt)).toEqual(['silence', 'unsure', null, null, 'unsure']);
   });
 
-  it('leaves out lines without words or without times', () =>
-    expect(
-      toDraftCues({
-        segments: [
-          { ...said, text: ' ' },
-          { ...said, end: 1 },
-          { ...said, start: -1 },
-        ],
-      }),
-    ).toEqual([]));
+  it('leaves out lines without words', () => expect(toDraftCues({ segments: [{ ...said, text: ' ' }] })).toEqual([]));
+
+  it('keeps the words of a line whose times are none, for somebody to listen', () => {
+    const odd = [{ end: 1 }, { end: 0.5 }, { end: 'soon' }, { end: undefined }];
+    for (const times of odd)
+      expect(toDraftCues({ segments: [said, { ...said, ...times }] })?.[1]).toEqual({
+        start: 1,
+        end: 2,
+        text: 'Hello',
+        doubt: 'unsure',
+      });
+    for (const start of [-1, null, 1e9, 'then'])
+      expect(toDraftCues({ segments: [said, { ...said, text: 'Yes.', start, end: start }] })?.[1]).toEqual({
+        start: 2,
+        end: 3,
+        text: 'Yes.',
+        doubt: 'unsure',
+      });
+  });
+
+  it('says that it may be silence where a line has no times either', () =>
+    expect(toDraftCues({ segments: [{ ...said, end: 1, no_speech_prob: 0.9 }] })).toMatchObject([
+      { doubt: 'silence' },
+    ]));
 
   it('leaves out a line that is none, and keeps the others', () => {
-    const odd = [{ ...said, start: null }, { ...said, end: 'soon' }, { ...said, text: null }, 'words', null];
+    const odd = [{ ...said, text: null }, 'words', null];
     expect(toDraftCues({ segments: [...odd, said] })).toEqual([{ start: 1, end: 2, text: 'Hello', doubt: null }]);
   });
 
