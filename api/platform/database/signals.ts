@@ -16,6 +16,8 @@ const CONNECT_AGAIN_MS = 500;
 /** A line on which nothing comes back for so long is taken for cut. */
 const SILENCE_MS = 2_500;
 
+const NOTHING = (): void => undefined;
+
 type Listener = (text: string) => void;
 
 /** What processes tell each other at once, through the database they share. Whoever does not listen just then misses it. */
@@ -25,6 +27,8 @@ export class Signals implements OnApplicationBootstrap, BeforeApplicationShutdow
   private readonly listeners = new Map<string, Listener[]>();
   private readonly whenListening: (() => void)[] = [];
   private line: pg.Client | null = null;
+  /** Resolves when all that was asked is answered, or never will be: the line takes one question at a time. */
+  private asked: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
   private isStopping = false;
 
@@ -52,8 +56,15 @@ export class Signals implements OnApplicationBootstrap, BeforeApplicationShutdow
 
   /** Asks over the very connection that signals come by: an answer says that none before it was missed. */
   async ask<Row extends object>(sql: string, values: unknown[]): Promise<Row[]> {
-    if (!this.line) throw new Error('The database cannot be reached just now.');
-    return (await this.line.query<Row>(sql, values)).rows;
+    const { line, asked: before } = this;
+    const asking = (async () => {
+      await before;
+      // Another line than it was asked on knows nothing of what was missed.
+      if (!line || this.line !== line) throw new Error('The database cannot be reached just now.');
+      return (await line.query<Row>(sql, values)).rows;
+    })();
+    this.asked = asking.then(NOTHING, NOTHING);
+    return asking;
   }
 
   async onApplicationBootstrap(): Promise<void> {
