@@ -26,6 +26,7 @@ Says who is a producer, beside the running server or without it. It counts where
 Ends with 0 when it is done, 3 when there was nothing to do, 1 when it failed.`;
 
 const NO_TABLE = 'This database has no accounts of producers yet. Start the server once, then call this again.';
+const NOT_YET = 'This counts once STAFF_ACCOUNTS=1 is set and the server is started again.';
 
 await runCommand(
   USAGE,
@@ -53,13 +54,14 @@ await runCommand(
         if (added) {
           const producer = await accounts.add(added, null);
           say(`${producer.name} is a producer now, and has a mail about it at ${producer.email}.`);
-          if (!config.staffAccounts) say('This counts once STAFF_ACCOUNTS=1 is set and the server is started again.');
+          if (!config.staffAccounts) say(NOT_YET);
         } else if (action === 'link') {
           const url = await app.get(StaffSignIn, { strict: false }).makeLink(String(email));
           if (url === null) return sayUnknown(email);
           say(
             `${url}\nIt signs ${email} in once, within ${writtenDuration(STAFF_LINK_MAX_AGE_MS)}. Give it to nobody else.`,
           );
+          if (!config.staffAccounts) say(NOT_YET);
         } else if (action === 'list') {
           const producers = await accounts.list(null);
           for (const { email: address, name: called, lastSignedInAt } of producers)
