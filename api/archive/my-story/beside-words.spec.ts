@@ -38,6 +38,24 @@ describe('beside words of a long ledger', () => {
       movedLater: ['came'],
       movedBefore: ['stayed'],
       times: [1, 3, 4, 2].map((number) => new Date(at(number))),
+      refusedBefore: null,
     });
+  });
+
+  it('what was refused last before a yes is told of that video alone', () => {
+    const said = (number: number, kind: 'refused' | 'released', id: string): LedgerEntry => {
+      return { at: at(number), kind, participantId: 'anna', id };
+    };
+    const yes = said(4, 'released', 'film');
+    const entries = [
+      said(2, 'refused', 'film'),
+      said(1, 'refused', 'film'),
+      said(3, 'refused', 'another'),
+      yes,
+      said(5, 'refused', 'film'),
+    ];
+    const besideOf = besideIn(entries);
+    expect(besideOf(yes, yes.at).refusedBefore).toEqual(new Date(at(2)));
+    expect(besideOf({ ...yes, at: at(2) }, at(1)).refusedBefore).toBeNull();
   });
 });

@@ -122,7 +122,7 @@ export class LedgerRepeats {
   private async repeatWithin(
     event: PersonsWord,
     at: Date,
-    { movedLater, times }: Beside,
+    { movedLater, times, refusedBefore }: Beside,
     transaction: Transaction,
   ): Promise<boolean> {
     const { participantId, kind } = event;
@@ -143,8 +143,12 @@ export class LedgerRepeats {
       return true;
     }
     if (event.kind === 'handles') return this.corrections.takeHandlesAgain(participantId, at, transaction);
-    if (event.kind === 'refused') {
-      const video = await this.videos.refuseAgain(event.id, at, { participantId, times }, transaction);
+    if (event.kind === 'refused' || event.kind === 'released') {
+      const by = { participantId, times };
+      const video =
+        event.kind === 'refused'
+          ? await this.videos.refuseAgain(event.id, at, by, transaction)
+          : await this.videos.refuseOtherAgain(event, refusedBefore, by, transaction);
       if (!video) return false;
       await this.elsewhere.recall({ participantId, cause: 'refused', videos: [video] }, transaction);
       return true;
@@ -174,7 +178,7 @@ export class LedgerRepeats {
       if (knows(choice.withdrawnAt, at)) return false;
       await this.choices.set(participantId, { withdrawnAt: at }, transaction);
     }
-    if (event.kind === 'shown' || event.kind === 'left' || event.kind === 'released') return false;
+    if (event.kind === 'shown' || event.kind === 'left') return false;
     // What was not kept may have been answered anew since.
     const only =
       event.kind === 'withdrawn'

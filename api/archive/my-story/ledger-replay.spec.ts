@@ -454,6 +454,52 @@ describe('noes that the database knows and the ledger does not', () => {
       expect(await replay().apply()).toBe(0);
     });
 
+    it.each<[string, object, (id: string) => PromiseLike<unknown>, string]>([
+      [
+        'another address',
+        { decision: 'change', words: 'Please leave out the street.' },
+        (id) => site.archive.edit(id, { videoUrl: 'https://vimeo.com/9' }).expect(200),
+        "video_url = 'https://vimeo.com/8'",
+      ],
+      [
+        'other words',
+        { decision: 'no' },
+        (id) => site.archive.edit(id, { transcript: 'I rest at home.' }).expect(200),
+        "transcript = 'I rest in Elm Street.'",
+      ],
+    ])('hold for the film as it was, where the yes was said to it with %s', async (_, no, change, asItWas) => {
+      const person = await provenPerson(site.testApp, 'Anna');
+      const { id } = await site.archive.addHosted(person.id, 'https://vimeo.com/8', {
+        questionId: 1,
+        transcript: 'I rest in Elm Street.',
+      });
+      await answer(person, id, no);
+      await change(id);
+      await answer(person, id, UNLIMITED);
+      const { user } = (await site.archive.approve(id).expect(200)).body as ShowcaseVideo;
+      await site.restart();
+      await site.get(`/stories/${user.userName}`).expect(200);
+      expect(await replay().apply()).toBe(0);
+      // As an older backup has it.
+      for (const table of ['cut_release', 'ledger_clock', 'former_film']) await query(`DELETE FROM ${table}`);
+      await query(`UPDATE showcase_video SET ${asItWas}, cues = NULL, revision = revision + 1`);
+      expect(await replay().apply()).toBe(1);
+      await site.bringUpToDate();
+      await site.get(`/stories/${user.userName}`).expect(404);
+      expect((await site.archive.approve(id).expect(409)).body).toMatchObject({ code: 'release_refused' });
+      expect(await replay().apply()).toBe(0);
+      expect(await replay().writeMissing()).toBe(0);
+    });
+
+    it('are over for the film as it was where the yes was said to just that', async () => {
+      const person = await told('Anna');
+      const { id } = person.video;
+      await answer(person, id, { decision: 'no' });
+      await answer(person, id, UNLIMITED);
+      for (const table of ['cut_release', 'ledger_clock']) await query(`DELETE FROM ${table}`);
+      expect(await replay().apply()).toBe(0);
+    });
+
     it('hold where the database never got them, though it got what the person said later to another film', async () => {
       const person = await told('Anna');
       const other = await hosted(person, 8);

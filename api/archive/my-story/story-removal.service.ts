@@ -67,7 +67,7 @@ export class StoryRemoval {
         ? await this.showcase.removeAllOf(participantId, at, transaction, only)
         : { removed: [], taken: [] };
     const films = what === 'video' ? videos.flatMap(filmsOf) : [];
-    const refusedIds = await this.showcase.idsOfFilms(participantId, films, transaction);
+    const refused = await this.showcase.listOfFilms(participantId, films, transaction);
     if (what === 'everything') await this.showcase.removePapersOf(participantId, transaction);
     const uploadIds = isAll ? await this.uploads.removeAllAbout(participantId, transaction, only.until) : [];
     const approved = videos.filter(({ isApproved }) => isApproved);
@@ -82,7 +82,7 @@ export class StoryRemoval {
         publicUploads: 0,
       },
       recordingIds,
-      refusedIds,
+      refusedIds: refused.map(({ id }) => id),
       videos,
       approved: [...approved, ...taken],
       uploadIds,

@@ -9,7 +9,7 @@ import { S3Bucket } from '../../media/store/s3-bucket.js';
 import { makeFolder, syncFolder } from '../../media/store/durable-files.js';
 import { SharedLines } from './shared-lines.js';
 
-/** What a person took back, or said again. By ids alone. */
+/** What a person took back, or said again. By ids and hashes alone. */
 export type LedgerEvent =
   /** Everything about the person was deleted; `uploadsStay`: but what came through the upload page, which has its own time. */
   | { kind: 'left'; participantId: string; uploadsStay?: true }
@@ -34,8 +34,10 @@ export type LedgerEvent =
   | { kind: 'proven'; participantId: string; isElsewhere: boolean }
   | { kind: 'hidden'; participantId: string }
   | { kind: 'shown'; participantId: string }
-  /** Of a finished video: a "no", or not as it is; and a yes that came after it. */
-  | { kind: 'refused' | 'released'; participantId: string; id: string }
+  /** Of a finished video: a "no", or not as it is. */
+  | { kind: 'refused'; participantId: string; id: string }
+  /** A yes that came after it; `content`: a hash of what the video showed then, which lines of earlier versions do not have. */
+  | { kind: 'released'; participantId: string; id: string; content?: string }
   /** A video that waits for approval again: an older cut than one that they took back, or made of what was not theirs. */
   | { kind: 'covered'; participantId: string; id: string }
   /** A finished video is that person's, and nobody's before them. */
@@ -87,7 +89,7 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   wishes: () => true,
   helped: ({ id }) => isUUID(id),
   refused: ({ id }) => isUUID(id),
-  released: ({ id }) => isUUID(id),
+  released: ({ id, content }) => isUUID(id) && (content === undefined || typeof content === 'string'),
   covered: ({ id }) => isUUID(id),
   moved: ({ id }) => isUUID(id),
   recording: ({ state, guardianDecides }) => isState(state) && typeof guardianDecides === 'boolean',

@@ -68,11 +68,11 @@ export class PersonVideosService {
     if (held) await this.takeBackUnreleased(id, transaction, true, held.at);
   }
 
-  /** Within a transaction that holds the person: which of their videos are of these films. */
-  async idsOfFilms(participantId: string, films: string[], transaction: Transaction): Promise<string[]> {
+  /** Within a transaction that holds the person: those of their videos that are of these films. */
+  async listOfFilms(participantId: string, films: string[], transaction: Transaction): Promise<ShowcaseVideoRow[]> {
     if (films.length === 0) return [];
     const videos = await this.rows.findLockedOf(participantId, transaction);
-    return videos.filter(({ film }) => films.includes(film)).map(({ id }) => id);
+    return videos.filter(({ film }) => films.includes(film));
   }
 
   /**

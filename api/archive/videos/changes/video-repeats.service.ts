@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../../platform/audit/audit.service.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { PersonVideosService } from './person-videos.service.js';
+import { contentHashOf } from '../releases/standing/release-state.js';
 import { ReleasesService } from '../releases/standing/releases.service.js';
 import type { ShowcaseVideoRow } from '../catalogue/showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.repository.js';
@@ -37,6 +38,23 @@ export class VideoRepeats {
     await this.releases.refuse(video, transaction, at);
     await this.ofPerson.takeBackAllOf(video.participantId, transaction, by && at);
     return video;
+  }
+
+  /**
+   * A "no" of before a yes to the video, where it shows something else here than that was said to. Returns as `refuseAgain`.
+   * @param content a hash of what it was said to; earlier versions kept none
+   * @param refusedAt when it was refused last before; null where it was not
+   */
+  async refuseOtherAgain(
+    { id, content }: { id: string; content?: string },
+    refusedAt: Date | null,
+    by: { participantId: string; times: readonly Date[] },
+    transaction: Transaction,
+  ): Promise<ShowcaseVideoRow | null> {
+    if (content === undefined || refusedAt === null) return null;
+    const video = await this.rows.findLocked(id, transaction);
+    if (!video || contentHashOf(video) === content) return null;
+    return this.refuseAgain(id, refusedAt, by, transaction);
   }
 
   /** An older cut that was not to be shown any more at that time, which an older database does not know. Returns as `moveAgain`. */

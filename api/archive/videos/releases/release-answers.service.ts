@@ -20,7 +20,7 @@ import { noSuchVideo, type ShowcaseVideoRow } from '../catalogue/showcase-video-
 import { PersonVideosService } from '../changes/person-videos.service.js';
 import { ReleaseLinksRepository } from './release-links.repository.js';
 import { linkEnded } from './link-ended.js';
-import { cutHashOf, limitsOf } from './standing/release-state.js';
+import { contentHashOf, cutHashOf, limitsOf } from './standing/release-state.js';
 import { filmsOf, ReleasesService } from './standing/releases.service.js';
 
 const RECEIPTS: Record<ReleaseDecision, ReceiptKind> = {
@@ -128,10 +128,10 @@ export class ReleaseAnswers {
       await this.links.end(videoId, transaction);
       // It holds for the film, which an older database may have in another video alone.
       const films = decision === 'no' ? filmsOf(watched) : [watched.film];
-      const ids = await this.showcase.idsOfFilms(participantId, films, transaction);
+      const ofFilms = await this.showcase.listOfFilms(participantId, films, transaction);
       // A yes with limits, too: an older database may hold one without them.
       if (!isYes || isLimited) {
-        for (const id of ids) await this.ledger.append({ kind: 'refused', participantId, id }, at);
+        for (const { id } of ofFilms) await this.ledger.append({ kind: 'refused', participantId, id }, at);
       }
       if (before !== null) await this.ledger.append({ kind: 'named', participantId }, at);
       await this.receipts.append(transaction, {
@@ -155,13 +155,16 @@ export class ReleaseAnswers {
       const recalled = { participantId, videos: decision === 'no' ? [watched] : [] };
       if (decision === 'no') await this.elsewhere.recall({ ...recalled, cause: 'refused' }, transaction);
       if (before !== null) await this.elsewhere.recall({ ...recalled, cause: 'renamed' }, transaction);
-      return { at, ids, before, taken, ofFilm };
+      const said = ofFilms.map((each) => ({ id: each.id, content: contentHashOf(each) }));
+      return { at, said, before, taken, ofFilm };
     });
     try {
       // Only now: a yes that was not kept counts for nothing.
       if (isYes && !isLimited) {
         await afterCommit(async () => {
-          for (const id of done.ids) await this.ledger.append({ kind: 'released', participantId, id }, done.at);
+          for (const each of done.said) {
+            await this.ledger.append({ kind: 'released', participantId, ...each }, done.at);
+          }
         });
       }
     } finally {
