@@ -236,7 +236,7 @@ describe('places elsewhere', () => {
     expect(hosts.map(({ address }) => address)).toEqual([VIMEO, moved]);
     await browser.post(`/api/my-story/${how}`).send(how === 'withdraw' ? { what: 'video', id: film } : undefined);
     const tasks = (await open()).filter(({ kind }) => kind === 'host');
-    expect(tasks.map(({ address }) => address).toSorted()).toEqual([VIMEO, moved]);
+    expect(new Set(tasks.map(({ address }) => address))).toEqual(new Set([VIMEO, moved]));
   });
 
   it('are mailed to their person once they are settled, but for the feed, which says so each time', async () => {

@@ -31,8 +31,8 @@ export function besideIn(entries: LedgerEntry[]): (event: LedgerEvent, at: strin
   const lastMoves = new Set(new Map(moves.map((move) => [move.id, move])).values());
   const refusedBefore = (event: LedgerEvent, at: string) => {
     const refused = event.kind === 'released' ? (refusals.get(subjectOf(event)) ?? []) : [];
-    const times = refused.map((refusal) => Date.parse(refusal.at)).filter((time) => time < Date.parse(at));
-    const last = times.toSorted((a, b) => a - b).at(-1);
+    const earlier = refused.map((refusal) => Date.parse(refusal.at)).filter((time) => time < Date.parse(at));
+    const last = earlier.toSorted((a, b) => a - b).at(-1);
     return last === undefined ? null : new Date(last);
   };
   return (event, at) => {
