@@ -239,6 +239,15 @@ describe('places elsewhere', () => {
     expect(new Set(tasks.map(({ address }) => address))).toEqual(new Set([VIMEO, moved]));
   });
 
+  it('are none where the video was a file of ours before', async () => {
+    const { browser, id, video } = await told();
+    await site.archive.edit(video.id, { videoUrl: VIMEO }).expect(200);
+    const { body } = await site.archive.get(`${PATH}/stories/${id}`);
+    expect((body as PlacesOfStory).filter(({ kind }) => kind === 'host')).toMatchObject([{ address: VIMEO }]);
+    await browser.post('/api/my-story/withdraw').send({ what: 'video', id: video.id }).expect(200);
+    expect((await open()).filter(({ kind }) => kind === 'host')).toMatchObject([{ address: VIMEO }]);
+  });
+
   it('are mailed to their person once they are settled, but for the feed, which says so each time', async () => {
     const { browser, id, email } = await told();
     await site.archive.addHosted(id, VIMEO, { questionId: 2 });
