@@ -1,6 +1,10 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { testImages, testSandbox } from '../../testing/media-sandbox.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
 import { checkWalls, MediaSandbox } from './media-sandbox.js';
+import { type KindOfWalls, stands } from './open-sandbox.js';
 import { loadConfig } from '../../platform/config/load-config.js';
 
 /** As on a machine that has nothing to build walls with. */
@@ -27,6 +31,26 @@ describe('the walls around decoders', () => {
     })(config);
     await expect(full.open()).rejects.toThrow('EAGAIN');
     expect(await new MediaSandbox(config).open()).toHaveProperty('missing');
+  });
+
+  it('are tried a second time, and for longer, where a busy machine was slow', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'slow-walls-'));
+    const slowAtFirst = `mkdir "$0/tried" 2>/dev/null && sleep 60; exit "$1"`;
+    const wallsThat = (end: number, name: string): KindOfWalls => ({
+      name,
+      walls: {
+        missing: [],
+        enclose: async () => {
+          await mkdir(path.join(folder, name), { recursive: true });
+          const command = ['/bin/sh', '-c', slowAtFirst, path.join(folder, name), String(end)] as const;
+          return { command, tellsStart: false, finish: async () => {} };
+        },
+      },
+    });
+    expect(await stands(wallsThat(0, 'stands'), [2_000])).toBe(false);
+    expect(await stands(wallsThat(0, 'stands later'), [2_000, 20_000])).toBe(true);
+    expect(await stands(wallsThat(1, 'falls'), [2_000, 20_000])).toBe(false);
+    await rm(folder, { recursive: true });
   });
 
   it('are done without where they are not required and cannot stand', async () => {
