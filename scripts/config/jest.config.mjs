@@ -33,6 +33,7 @@ const base = {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
   setupFilesAfterEnv: [`${root}/api/testing/jest-retry.ts`],
+  testEnvironment: `${root}/scripts/config/plain-environment.mjs`,
 };
 /** Of the application on PostgreSQL. */
 const ofApi = {

@@ -1,4 +1,4 @@
-import { TestEnvironment } from 'jest-environment-node';
+import PlainEnvironment from './plain-environment.mjs';
 
 /** Of this worker. */
 let kept;
@@ -13,7 +13,7 @@ export function isShared({ watch, watchAll }) {
  * only be kept for the next (`shared-runtime.mjs`) as long as it finds its globals. Whatever a file changes of the
  * environment, the clock or spied methods is put back after it.
  */
-export default class SharedEnvironment extends TestEnvironment {
+export default class SharedEnvironment extends PlainEnvironment {
   constructor(config, context) {
     if (kept) return kept;
     super(config, context);
