@@ -35,7 +35,7 @@ export class StaffPassword implements OnModuleInit {
     return isRight;
   }
 
-  private derive(password: string): Promise<Buffer> {
+  protected derive(password: string): Promise<Buffer> {
     return deriveKey('argon2id', { ...COST, message: password, nonce: this.salt });
   }
 

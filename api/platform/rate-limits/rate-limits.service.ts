@@ -56,11 +56,7 @@ export class RateLimits implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     const { staffPassword, databaseUrl, smtpUrl } = this.config;
     const message = staffPassword ?? [databaseUrl, smtpUrl].join(' ');
-    this.secret = await promisify(argon2)('argon2id', {
-      ...COST,
-      message,
-      nonce: Buffer.from('counters of rate limits'),
-    });
+    this.secret = await this.derive(message);
   }
 
   /** Counts one in every limit, or in none when one of them is spent. */
@@ -98,6 +94,10 @@ export class RateLimits implements OnModuleInit {
   @Cron(CronExpression.EVERY_HOUR)
   async sweepPast(): Promise<void> {
     await this.counters.removePast();
+  }
+
+  protected derive(message: string): Promise<Buffer> {
+    return promisify(argon2)('argon2id', { ...COST, message, nonce: Buffer.from('counters of rate limits') });
   }
 
   private keyed(limits: RateLimit[]): KeyedLimit[] {
