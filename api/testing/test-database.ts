@@ -87,7 +87,7 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<{
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await runQuery(
     connection,
-    `CREATE DATABASE "${database}" TEMPLATE "${isMigrated ? TEMPLATE_DATABASE : 'template0'}"`,
+    `CREATE DATABASE "${database}" TEMPLATE "${isMigrated ? TEMPLATE_DATABASE : 'template0'}" STRATEGY file_copy`,
   );
   return {
     connection: { ...connection, database },
