@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { PHOTO_MAX_BYTES } from '../../api/contract/limits.js';
+import { PHOTO_REFUSED } from '../../api/contract/wordings.js';
 import { INTERVIEW_FOLLOW_MS } from '../../api/contract/screen-numbers.js';
 import type { AddPhotoRequest, Photo } from '../../api/contract/photos.js';
 import { AppIsland } from '../shared/ui/app-island.js';
@@ -235,7 +236,7 @@ describe('photos', () => {
   ])('that are %s are refused, and the others stay', async (_name, refused) => {
     const choose = await open();
     await choose(refused, aFile('good.jpg'));
-    await screen.findAllByText('Please select images under 10MB');
+    await screen.findAllByText(PHOTO_REFUSED);
     expect(screen.getByText('1 photo is not added yet')).toBeTruthy();
     expect(screen.getByAltText('Preview of good.jpg')).toBeTruthy();
   });

@@ -1,4 +1,5 @@
 import { PHOTO_MAX_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
+import { PHOTO_REFUSED } from '../../contract/wordings.js';
 import {
   askGuardian,
   type Browser,
@@ -65,7 +66,7 @@ describe('consent to being recorded', () => {
         expect(body).toMatchObject({ code: 'consent_missing' });
       }
       const { body } = await announce(browser, 'image/jpeg', PHOTO_MAX_BYTES + 1).expect(413);
-      expect(body).toMatchObject({ code: 'too_large', message: 'Please select images under 10MB' });
+      expect(body).toMatchObject({ code: 'too_large', message: PHOTO_REFUSED });
     });
 
     it('takes no more of a recording that was on its way when they said no', async () => {

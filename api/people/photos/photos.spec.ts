@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { DESCRIPTION_MAX_LENGTH, PHOTO_MAX_BYTES, PHOTOS_MAX } from '../../contract/limits.js';
+import { PHOTO_REFUSED } from '../../contract/wordings.js';
 import type { KnownPhoto, Photo } from '../../contract/photos.js';
 import { countFiles } from '../../testing/count-files.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
@@ -255,12 +256,12 @@ describe('photos', () => {
       ['nothing', Buffer.alloc(0)],
     ])('%s, whatever it claims to be', async (_name, bytes) => {
       const { body } = await post({ originalName: 'a.jpg', imageData: imageData(bytes) }).expect(415);
-      expect(body).toEqual({ code: 'not_a_picture', message: 'Please select images under 10MB' });
+      expect(body).toEqual({ code: 'not_a_picture', message: PHOTO_REFUSED });
     });
 
     it('a picture over 10 MB', async () => {
       const tooLarge = Buffer.concat([jpeg, Buffer.alloc(PHOTO_MAX_BYTES + 1 - jpeg.length)]);
-      const refusal = { code: 'too_large', message: 'Please select images under 10MB' };
+      const refusal = { code: 'too_large', message: PHOTO_REFUSED };
       const { body } = await post({ originalName: 'a.jpg', imageData: imageData(tooLarge) }).expect(413);
       expect(body).toEqual(refusal);
       const uploadId = await new UploadClient(testApp, cookie, tooLarge).upload();
