@@ -38,6 +38,8 @@ describe('the limits', () => {
     expect(limits.CALL_WINDOW_MS).toBe(HOUR);
     expect(limits.GUARDIAN_LINK_MAX_AGE_MS).toBe(30 * DAY);
     expect(limits.CALLS_PER_HOUR).toBe(30);
+    expect(limits.REGISTRATION_CALLS_PER_HOUR).toBe(30);
+    expect(limits.STAFF_WRONG_TRIES).toBe(5);
     expect(limits.STAFF_WRONG_TRIES_OF_ALL).toBe(100);
   });
 

@@ -212,6 +212,8 @@ export const PASSKEY_LABEL_MAX_LENGTH = 60;
 export const CALL_WINDOW_MS = hour;
 /** Where nothing else is said: enough for a clinic behind one router, too few to try out a list of e-mails. */
 export const CALLS_PER_HOUR = 30;
+/** It tells whether an e-mail is registered: no more than where nothing else is said. */
+export const REGISTRATION_CALLS_PER_HOUR = 30;
 /** Of searches whose answer is whole stories; the pages of the product ask for rows. */
 export const STORY_SEARCH_CALLS_PER_HOUR = 120;
 /** One person alone comes there once for each step. */

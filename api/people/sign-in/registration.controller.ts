@@ -1,8 +1,9 @@
 import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { REGISTRATION_CALLS_PER_HOUR } from '../../contract/limits.js';
 import type { RegisterResponse } from '../../contract/participants.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
-import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
+import { CallsPerHour, RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
 import { RegisterDto } from './register.dto.js';
 import { RegistrationService } from './registration.service.js';
 
@@ -13,6 +14,7 @@ export class RegistrationController {
 
   @Post()
   @UseGuards(RateLimitGuard)
+  @CallsPerHour(REGISTRATION_CALLS_PER_HOUR)
   register(
     @Body() body: RegisterDto,
     @Req() request: Request,

@@ -1,4 +1,4 @@
-import { CALLS_PER_HOUR } from '../../contract/limits.js';
+import { REGISTRATION_CALLS_PER_HOUR } from '../../contract/limits.js';
 import type { RegisterRequest, RegisterResponse } from '../../contract/participants.js';
 import { storySlug } from '../../contract/story-slug.js';
 import { REAL_ORGANISATION } from '../../testing/organisation.js';
@@ -174,7 +174,7 @@ describe('POST /api/register', () => {
 
     it('a flood from one address, in words that say how long to wait', async () => {
       const address = `203.0.113.${++addresses}`;
-      for (let i = 0; i < CALLS_PER_HOUR; i++) await flood(address).expect(400);
+      for (let i = 0; i < REGISTRATION_CALLS_PER_HOUR; i++) await flood(address).expect(400);
       const response = await flood(address).expect(429);
       expect(response.body).toEqual({
         code: 'too_many_requests',
@@ -230,7 +230,8 @@ describe('registering in production', () => {
     };
     const testApp = await createTestApp(production);
     const statuses = new Set<number>();
-    for (let i = 0; i <= CALLS_PER_HOUR; i++) statuses.add((await testApp.http.post('/api/register').send({})).status);
+    for (let i = 0; i <= REGISTRATION_CALLS_PER_HOUR; i++)
+      statuses.add((await testApp.http.post('/api/register').send({})).status);
     expect(statuses).toEqual(new Set([400, 429]));
     await testApp.close();
   });
