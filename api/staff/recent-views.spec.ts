@@ -1,13 +1,5 @@
-import type { Request, Response } from 'express';
-import { rememberProducer, setCurrentProducer } from '../platform/http/current-producer.js';
+import { asProducer } from '../testing/as-producer.js';
 import { RecentViews } from './recent-views.js';
-
-function as(name: string, view: () => void): void {
-  rememberProducer({} as Request, {} as Response, () => {
-    setCurrentProducer(name);
-    view();
-  });
-}
 
 describe('views of a video', () => {
   const minute = 60_000;
@@ -24,11 +16,12 @@ describe('views of a video', () => {
     expect(views.isGoingOn('two', 31 * minute)).toBe(true);
   });
 
-  it('are those of one producer', () => {
+  it('are those of one producer', async () => {
     const views = new RecentViews();
-    as('Maria', () => views.begin('one', 0));
-    as('Maria', () => expect(views.isGoingOn('one', minute)).toBe(true));
-    as('Olga', () => expect(views.isGoingOn('one', minute)).toBe(false));
-    expect(views.isGoingOn('one', minute)).toBe(false);
+    const isGoingOn = () => views.isGoingOn('one', minute);
+    await asProducer('Maria', () => views.begin('one', 0));
+    expect(await asProducer('Maria', isGoingOn)).toBe(true);
+    expect(await asProducer('Olga', isGoingOn)).toBe(false);
+    expect(isGoingOn()).toBe(false);
   });
 });

@@ -1,27 +1,13 @@
-import type { NextFunction, Request, Response } from 'express';
 import { WordVersions1700000000140 } from '../../../platform/database/migrations/1700000000140-word-versions.js';
 import type { ShowcaseVideo, VideoChanged } from '../../../contract/showcase.js';
 import type { WordVersion, WordVersionSummary } from '../../../contract/showcase-words.js';
-import { rememberProducer, setCurrentProducer } from '../../../platform/http/current-producer.js';
+import { asProducer } from '../../../testing/as-producer.js';
 import { withArchive } from '../../../testing/with-archive.js';
 import { VideoEditing } from './video-editing.service.js';
 
 const VIDEOS = '/api/admin/showcase-videos';
 const SRT = '1\n00:00:00,000 --> 00:00:00,400\nI loved to run\n\n2\n00:00:00,400 --> 00:00:01,000\nand to sing.\n';
 const UNCHANGED = 'Versions of words are only ever added to.';
-
-/** As the gate lets a producer in who gave their name. */
-const asProducer = <T>(name: string, work: () => Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    rememberProducer(
-      {} as Request,
-      {} as Response,
-      (() => {
-        setCurrentProducer(name);
-        work().then(resolve, reject);
-      }) as NextFunction,
-    );
-  });
 
 const lookAt = ({ textsVersion, userId, questionId, user, videoUrl }: ShowcaseVideo) => {
   return { textsVersion, userId, questionId, shownName: user.firstName, videoUrl };
