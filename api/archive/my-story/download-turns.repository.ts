@@ -54,7 +54,7 @@ export class DownloadTurnsRepository {
     const forget = () => {
       if (this.client === opened) this.client = null;
     };
-    client.on('error', forget).on('end', forget);
+    client.on('error', forget);
     opened.catch(forget);
     return opened;
   }
