@@ -46,11 +46,12 @@ describe('LocalMediaStore', () => {
     const { root, store, dispose } = await makeRoot();
     const unfinished = path.join(root, '.unfinished');
     await mkdir(unfinished);
-    await writeFile(path.join(unfinished, 'old'), 'x');
-    await writeFile(path.join(unfinished, 'growing'), 'x');
-    await utimes(path.join(unfinished, 'old'), 0, 0);
-    await store.sweepUnfinished(new Date(Date.now() - 60_000));
-    expect(await readdir(unfinished)).toEqual(['growing']);
+    for (const name of ['old', 'written just then', 'growing']) await writeFile(path.join(unfinished, name), 'x');
+    const time = new Date(Date.now() - 60_000);
+    await utimes(path.join(unfinished, 'old'), time, new Date(time.getTime() - 1));
+    await utimes(path.join(unfinished, 'written just then'), time, time);
+    await store.sweepUnfinished(time);
+    expect((await readdir(unfinished)).toSorted()).toEqual(['growing', 'written just then']);
     await dispose();
   });
 
@@ -96,6 +97,18 @@ describe('LocalMediaStore', () => {
     await chmod(path.join(root, '3f'), 0);
     await expect(withoutRights(root, () => store.listKeys())).rejects.toThrow('EACCES');
     for (const name of ['lost+found', '3f']) await chmod(path.join(root, name), 0o700);
+    await dispose();
+  });
+
+  it('rejects where it may not remove bytes, and has them still', async () => {
+    // Windows keeps no such rights.
+    if (process.platform === 'win32') return;
+    const { root, store, dispose } = await makeRoot();
+    await store.put('3f/a.webm', Readable.from([Buffer.from('a recording')]));
+    await chmod(path.join(root, '3f'), 0o555);
+    await expect(withoutRights(root, () => store.remove('3f/a.webm'))).rejects.toThrow('EACCES');
+    expect(await store.listKeys()).toEqual(['3f/a.webm']);
+    await chmod(path.join(root, '3f'), 0o700);
     await dispose();
   });
 

@@ -26,6 +26,14 @@ describe('working folders', () => {
     expect(await readdir(inRoot())).toEqual([]);
   });
 
+  it('are open to this user alone', async () => {
+    // Windows keeps no such rights.
+    if (process.platform === 'win32') return;
+    await newFolders().use('private', async (folder) => {
+      expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    });
+  });
+
   it('are swept where nothing has changed in them for long, and no others', async () => {
     const old = new Date(Date.now() - 16 * MINUTE_MS);
     for (const name of ['old', 'written', 'new']) {
