@@ -4,6 +4,7 @@ import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { countFiles } from '../../testing/count-files.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
@@ -59,6 +60,20 @@ afterAll(async () => {
       await appendFile(filler, Buffer.alloc(bytes < DISK_BYTES ? 2 * DISK_BYTES : 1)).catch(() => undefined);
       const source = Readable.from([Buffer.alloc(bytes)]);
       await expect(writeTemporaryFile(path.join(folder, 'new'), source)).rejects.toMatchObject({ code: 'ENOSPC' });
+      expect(await readdir(path.join(folder, 'new'))).toEqual([]);
+      await rm(filler);
+    });
+
+    it('a block of a stream that is cut off before anybody asks what became of it', async () => {
+      const filler = path.join(folder, 'filler');
+      await appendFile(filler, Buffer.alloc(2 * DISK_BYTES)).catch(() => undefined);
+      const source = async function* () {
+        yield Buffer.alloc(DISK_BYTES / 8);
+        await delay(50);
+        throw new Error('cut off');
+      };
+      // What the block failed for would fail this case as a rejection that nobody awaited.
+      await expect(writeTemporaryFile(path.join(folder, 'new'), source())).rejects.toThrow('cut off');
       expect(await readdir(path.join(folder, 'new'))).toEqual([]);
       await rm(filler);
     });
