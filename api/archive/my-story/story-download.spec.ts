@@ -3,6 +3,8 @@ import { rm, truncate, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import type { AuditPage } from '../../contract/audit.js';
 import { escapeXml } from '../../contract/xml.js';
 import { PRIVACY } from '../../contract/privacy.js';
@@ -17,6 +19,7 @@ import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js
 import { startSecondServer } from '../../testing/second-server.js';
 import { until } from '../../testing/until.js';
 import { unzip } from '../../testing/unzip.js';
+import { DownloadTurnsRepository } from './download-turns.repository.js';
 
 const PATH = '/api/my-story/download';
 const HOSTILE = '../../<img src=x onerror=alert(1)>"/CON:\\.. name';
@@ -225,6 +228,21 @@ describe('everything of a person as a file', () => {
     const { body } = await site.archive.get(`/api/admin/audit?person=${id}`);
     const actions = (body as AuditPage).entries.map(({ action }) => action);
     expect(actions.filter((action) => action === 'own_data_downloaded')).toHaveLength(1);
+  });
+
+  it('begins for whoever asked before, however long the database takes to give that turn back', async () => {
+    const { browser } = await provenPerson(site.testApp);
+    const turns = site.testApp.app.get(DownloadTurnsRepository);
+    const take = turns.take.bind(turns);
+    jest.spyOn(turns, 'take').mockImplementationOnce(async (id) => {
+      const giveBack = await take(id);
+      return async () => {
+        await delay(300);
+        await giveBack!();
+      };
+    });
+    await browser.head(PATH).expect(200);
+    await download(browser);
   });
 
   it('is there also where there is nothing else', async () => {
