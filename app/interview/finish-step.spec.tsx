@@ -24,6 +24,13 @@ afterEach(() => {
   globalThis.setInterval = tick;
 });
 
+const RETRY_MS = 30_000;
+/** Nothing is sent again by itself from now on. */
+const holdRetries = () => {
+  globalThis.setInterval = ((run: () => void, ms?: number) =>
+    tick(ms === RETRY_MS ? () => undefined : run, ms)) as typeof setInterval;
+};
+
 const AS_PRESSED = { openSince: ANNA.openSince, earlierRecordings: [] };
 const bodies = () => calls('PATCH /api/user/status').map(({ body }) => body);
 
@@ -251,6 +258,7 @@ describe('the last step', () => {
     await press('Submit');
     await screen.findByText(/Your submission has not reached us yet/);
     closePage();
+    holdRetries();
     await open();
     await screen.findByText(/Your submission has not reached us yet/);
     // As it was pressed, as the thanks were shown, and on this page: none is on its way any more.
@@ -268,7 +276,6 @@ describe('the last step', () => {
   });
 
   it('goes on sending it by itself until it arrives', async () => {
-    const RETRY_MS = 30_000;
     globalThis.setInterval = ((run: () => void, ms?: number) =>
       tick(run, ms === RETRY_MS ? 20 : ms)) as typeof setInterval;
     server.on('PATCH /api/user/status', 'cut');
@@ -522,6 +529,24 @@ describe('the last step', () => {
     const link = await screen.findByRole('link', { name: 'Visit the documentary' });
     expect(link.getAttribute('href')).toBe('https://film.example.org/');
     expect(screen.queryByText('This link is not set up yet.')).toBeNull();
+  });
+
+  it('says nothing of a failed try any more while the story is handed in again', async () => {
+    server.on('PATCH /api/user/status', { status: 409, body: { code: 'x', message: 'Not now.' } });
+    await open();
+    await screen.findByText('1 photo saved');
+    await press('Submit');
+    await screen.findAllByText('Not now.');
+    const { promise: isDue, resolve: answer } = Promise.withResolvers<void>();
+    server.on('PATCH /api/user/status', async () => {
+      await isDue;
+      return { body: { status: 'submitted' } };
+    });
+    await press('Submit');
+    await waitFor(() => expect(screen.queryByText('Not now.')).toBeNull());
+    screen.getByRole('button', { name: /^Submit/ });
+    answer();
+    await screen.findByRole('heading', { name: 'Thank You!' });
   });
 
   it('takes back what it said of a failed try, once the story is handed in', async () => {

@@ -260,6 +260,56 @@ describe('a recording that was used, and is not on its way from this page', () =
     await title('Thank You!');
   });
 
+  it('names what it takes the place of, also where it is saved while Submit looks', async () => {
+    await keep();
+    const answer = slowLine();
+    await openAtSubmit();
+    await screen.findByText('question 1 is on the way to us');
+    const { findAllOf } = LocalDraftStore.prototype;
+    const finding = jest.spyOn(LocalDraftStore.prototype, 'findAllOf');
+    finding.mockImplementationOnce(async function findLater(this: LocalDraftStore, id: string) {
+      await answer(201);
+      await waitFor(() => expect(screen.queryByText('question 1 is on the way to us')).toBeNull());
+      return findAllOf.call(this, id);
+    });
+    await press('Submit');
+    await title('Thank You!');
+    expect(submitted()).toMatchObject([{ earlierRecordings: ['before'] }]);
+  });
+
+  it.each(['this page', 'another tab'])('names nothing where it is an addition that %s sends', async (whose) => {
+    await openAtSubmit();
+    const isOwn = whose === 'this page';
+    const locks = new WebTabLocks(navigator.locks);
+    if (!isOwn) await locks.acquire(USED.id);
+    await keep({ isAddition: true });
+    const answer = slowLine();
+    if (isOwn) {
+      comeBack();
+      await screen.findByText('question 1 is on the way to us');
+    }
+    await submitAndWait();
+    if (isOwn) await answer(201);
+    else {
+      await new LocalDraftStore().remove(USED);
+      locks.release(USED.id);
+    }
+    await title('Thank You!');
+    expect(submitted()).toMatchObject([{ earlierRecordings: [] }]);
+  });
+
+  it('is not handed in with a story whose Submit was taken back in another tab', async () => {
+    await openAtSubmit();
+    const locks = await useInAnotherTab();
+    await submitAndWait();
+    waitingSubmissions.clear(['anna']);
+    await new LocalDraftStore().remove(USED);
+    locks.release(USED.id);
+    await lookAsOftenAsSubmit();
+    await waitFor(() => expect(screen.queryByText(/^Your story is submitted as soon as/)).toBeNull());
+    expect(submitted()).toEqual([]);
+  });
+
   it('keeps nobody from Submit where the storage hangs from the beginning', async () => {
     hangStorage();
     await openAtSubmit();
