@@ -1,11 +1,13 @@
 import { jest } from '@jest/globals';
 import { PHOTOS_CONSENT } from '../../api/contract/consent.js';
+import { TOAST_DURATION_MS } from '../../api/contract/screen-numbers.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
   calls,
   closePage,
   comeBack,
+  holdTimers,
   open,
   press,
   server,
@@ -535,6 +537,8 @@ describe('the last step', () => {
     server.on('PATCH /api/user/status', { status: 409, body: { code: 'x', message: 'Not now.' } });
     await open();
     await screen.findByText('1 photo saved');
+    // It does not go by itself.
+    holdTimers(TOAST_DURATION_MS);
     await press('Submit');
     await screen.findAllByText('Not now.');
     const { promise: isDue, resolve: answer } = Promise.withResolvers<void>();

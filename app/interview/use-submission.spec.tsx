@@ -305,8 +305,8 @@ describe('a recording that was used, and is not on its way from this page', () =
     waitingSubmissions.clear(['anna']);
     await new LocalDraftStore().remove(USED);
     locks.release(USED.id);
-    await lookAsOftenAsSubmit();
     await waitFor(() => expect(screen.queryByText(/^Your story is submitted as soon as/)).toBeNull());
+    await lookAsOftenAsSubmit();
     expect(submitted()).toEqual([]);
   });
 
