@@ -74,7 +74,7 @@ export async function serveStream(request: Request, response: Response, file: Se
   }
   const source = await file.open({ start, end }).catch((error: NodeJS.ErrnoException) => {
     clearHeaders(response);
-    for (const name of ['Content-Length', 'Content-Range']) response.removeHeader(name);
+    response.removeHeader('Content-Range');
     throw error.code === 'ENOENT' ? mediaGone() : error;
   });
   // A player that seeks lets go of what it asked for before; and what fails midway ends, cut off, with `pipeline` itself.
