@@ -55,3 +55,18 @@ it('is cut off when nobody reads it, and lets go of what it sent', async () => {
   expect(await sent).toBe('cut off');
   expect(source.destroyed).toBe(true);
 });
+
+it('is cut off where a file cannot be read to its end, and ends nothing else', async () => {
+  const unreadable = async function* () {
+    yield Buffer.from('ab');
+    throw new Error('EIO: i/o error, read');
+  };
+  const { request, sent } = await ask(async () => Readable.from(unreadable(), { objectMode: false }));
+  const received = new Promise<string>((resolve) => {
+    request.on('response', (response: IncomingMessage) => {
+      response.resume().on('end', () => resolve('whole'));
+      response.on('error', () => resolve('cut off'));
+    });
+  });
+  expect([await sent, await received]).toEqual(['cut off', 'cut off']);
+});
