@@ -201,6 +201,12 @@ describe('a bucket that says nothing', () => {
     await expect(read(() => undefined)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
   });
 
+  it('is asked again where it has ended one connection', async () => {
+    let asked = 0;
+    const pieces = await read(({ socket }, response) => void (asked++ > 0 ? response.end('clip') : socket.destroy()));
+    expect(Buffer.concat(pieces as Buffer[]).toString()).toBe('clip');
+  });
+
   it('is given up in the middle too', async () => {
     const reading = read((_request, response) => void response.writeHead(200, { 'Content-Length': 9 }).write('x'));
     await expect(reading).rejects.toMatchObject({ name: 'TimeoutError' });

@@ -81,6 +81,8 @@ describe('mailer', () => {
       expect(html).toContain('<p>Grüße, Zoë</p>');
       expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
       expect(headers.find(({ key }) => key === 'x-auto-response-suppress')?.value).toBe('All');
+      // Which program writes them is nobody's business.
+      expect(headers.map(({ key }) => key)).not.toContain('x-mailer');
     });
 
     it.each([

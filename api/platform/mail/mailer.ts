@@ -71,7 +71,6 @@ export class Mailer implements OnApplicationBootstrap {
         attachments,
         messageId: id && `<${id}@${new URL(this.config.publicUrl).hostname}>`,
         headers: AUTOMATIC,
-        xMailer: false,
         disableFileAccess: true,
         disableUrlAccess: true,
       });
