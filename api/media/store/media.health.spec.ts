@@ -53,11 +53,14 @@ describe('the look at whether files can be kept, where they are kept in a bucket
     expect(store.kept).toHaveLength(2);
   });
 
-  it('fails for all who ask while it does', async () => {
+  it('fails for all who ask while it does, and is another for whoever asks later', async () => {
     const store = new WatchedStore({ bucket: `${s3.bucket}-that-is-not-there`, prefix: '' }, s3.access);
     const health = new MediaHealth(store);
     const results = await Promise.allSettled([health.check(), health.check()]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(store.kept).toHaveLength(1);
+    await wait(1_050);
+    await expect(health.check()).rejects.toThrow();
+    expect(store.kept).toHaveLength(2);
   });
 });

@@ -72,6 +72,17 @@ it('removes copies of what is kept no more', async () => {
   expect(await to.listKeys()).toEqual([]);
 });
 
+it('does not take for damaged what is removed while it copies', async () => {
+  const id = await addPhoto();
+  const listKeys = to.listKeys.bind(to);
+  // By then it has read what there is.
+  to.listKeys = async () => {
+    await testApp.http.delete(`/api/photos/${id}`).set('Cookie', cookie);
+    return listKeys();
+  };
+  expect(await move()).toMatchObject({ copied: 0, damaged: [] });
+});
+
 it('counts no copy that cannot be read there as it was written', async () => {
   await addPhoto();
   const keys = await from().listKeys();
