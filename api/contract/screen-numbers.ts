@@ -45,6 +45,13 @@ export const LOCAL_DRAFTS_LOOK_MS = 10_000;
 /** How closely it is noted when somebody came back to a recording. */
 export const LOCAL_DRAFT_SEEN_STEP_MS = day;
 
+/** Of a chosen file that a browser keeps: a larger one would take minutes on a phone, and the room that recordings need. */
+export const CHOSEN_FILE_KEPT_MAX_BYTES = 100 * 1024 * 1024;
+/** Of all that one page keeps. */
+export const CHOSEN_FILES_KEPT_MAX_BYTES = 500 * 1024 * 1024;
+/** Of chosen files in a place in the history to which nobody went back. */
+export const CHOSEN_FILE_NOBODYS_MAX_AGE_MS = 7 * day;
+
 export const TOAST_DURATION_MS = 5_000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 export const TOAST_REPLACE_RECORDING_MS = 3_000;

@@ -13,7 +13,7 @@ import {
   useInterview,
 } from '../testing/interview-screen.js';
 import { type LocalDraft, LocalDraftStore } from './local-drafts/local-draft-store.js';
-import { WebTabLocks } from './local-drafts/tab-locks.js';
+import { WebTabLocks } from '../shared/tab-locks.js';
 
 useInterview();
 

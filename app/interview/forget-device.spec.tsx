@@ -53,7 +53,9 @@ describe('before a device is forgotten it is said', () => {
     const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
     await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
     await screen.findByLabelText('Description (optional)');
-    expect((await asked()).textContent).toMatch(/No recording is lost\. Photos that you chose are not added yet\./);
+    expect((await asked()).textContent).toMatch(
+      /No recording is lost\. Photos that you chose and have not added yet would be lost\./,
+    );
   });
 });
 

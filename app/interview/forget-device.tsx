@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FORGET_DEVICE_PATH, HELD_DRAFT_TOLD } from '../../api/contract/sign-in.js';
+import { inTime } from '../shared/chosen-files/use-chosen-files.js';
 import { request } from '../shared/http/request.js';
 import { isSignedOut } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
@@ -12,8 +13,8 @@ export interface KeptHere {
   /** Of recordings. */
   count: () => Promise<number>;
   hasUnsentWords: () => boolean;
-  /** Chosen, and not added yet; absent where none can be. */
-  hasPhotosLeft?: () => boolean;
+  /** Chosen, and not added yet. */
+  hasPhotosLeft: () => Promise<boolean>;
   /** As HELD_DRAFT_TOLD has them: of which recordings the server was told that they wait here. */
   findHeldDraftsTold: () => string[];
   /** With words, and a Submit that has not arrived. */
@@ -29,12 +30,18 @@ interface ForgetDeviceProps {
 
 /** For a browser that others use, too: signs out and leaves nothing of the person behind. */
 export function ForgetDevice({ owner, drafts, onForgotten }: ForgetDeviceProps) {
-  /** How many recordings would be lost; null while nothing is asked. */
-  const [asked, setAsked] = useState<number | null>(null);
+  /** What would be lost: how many recordings, and whether photos; null while nothing is asked. */
+  const [asked, setAsked] = useState<{ recordings: number; hasPhotos: boolean } | null>(null);
   const [isForgetting, setIsForgetting] = useState(false);
 
   // Where nothing can be read, nothing is kept.
-  const ask = async () => setAsked(await drafts.count().catch(() => 0));
+  const ask = async () => {
+    const [recordings, hasPhotos] = await Promise.all([
+      drafts.count().catch(() => 0),
+      inTime(drafts.hasPhotosLeft(), false).catch(() => false),
+    ]);
+    setAsked({ recordings, hasPhotos });
+  };
   const forget = async () => {
     setIsForgetting(true);
     try {
@@ -58,9 +65,9 @@ export function ForgetDevice({ owner, drafts, onForgotten }: ForgetDeviceProps) 
         title={TEXT.title}
         description={[
           TEXT.description,
-          TEXT.lost(asked ?? 0),
+          TEXT.lost(asked?.recordings ?? 0),
           drafts.hasUnsentWords() && TEXT.wordsLost,
-          drafts.hasPhotosLeft?.() && TEXT.photosLeft,
+          asked?.hasPhotos && TEXT.photosLeft,
         ]
           .filter(Boolean)
           .join(' ')}

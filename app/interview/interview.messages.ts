@@ -106,6 +106,8 @@ export const REOPEN_MESSAGES = {
   pending: 'Reopening...',
   reopened: { title: 'Your story is open again', description: 'Submit it again when you are done.' },
   failed: { title: 'Your story is not reopened yet', description: 'Check your connection, then try again.' },
+  photosKept:
+    'This browser keeps photos that you chose. They are not part of what you submitted: to add them, reopen your story.',
   photosLeft: 'Your story was submitted on another page or device. The photos below are not part of it.',
 };
 
@@ -158,7 +160,7 @@ export const FORGET_DEVICE_MESSAGES = {
     });
   },
   wordsLost: 'Written words that are not sent yet would be lost.',
-  photosLeft: 'Photos that you chose are not added yet.',
+  photosLeft: 'Photos that you chose and have not added yet would be lost.',
   cancel: 'Stay',
   pending: 'Forgetting...',
   failed: { title: 'This device is not forgotten yet', description: 'Check your connection, then try again.' },

@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
 import type { WrittenAnswer } from '../../api/contract/written-answers.js';
+import { isSending as isSendingPhotos } from '../photos/photo-queue.js';
 import { usePhotos } from '../photos/use-photos.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
@@ -13,7 +14,7 @@ import { useFragment } from '../shared/ui/use-fragment.js';
 import { DeletedStory } from './deleted-story.js';
 import type { KeptHere } from './forget-device.js';
 import { FinishStep } from './finish-step.js';
-import { INTERVIEW_MESSAGES as TEXT, SUBMITTED_ELSEWHERE } from './interview.messages.js';
+import { INTERVIEW_MESSAGES as TEXT, REOPEN_MESSAGES, SUBMITTED_ELSEWHERE } from './interview.messages.js';
 import {
   answeredPercent,
   FINISH,
@@ -98,7 +99,11 @@ export function Interview(props: InterviewProps) {
   useAnswerPrefetch(answers);
   // Pictures that were chosen are still there after a look back at a question.
   const areNeeded = followed.photosNeeded && !saidNoToPhotos;
-  const photos = usePhotos(step.kind === 'finish' && areNeeded);
+  const photos = usePhotos({
+    needed: step.kind === 'finish' && areNeeded,
+    keptUnder: user.keptUnder,
+    mayReturn: photosGate === null && !isDeleted,
+  });
   const hasPhotosLeft = photos.queue.length > 0;
   // What is chosen stays in sight.
   const photosNeeded = areNeeded || hasPhotosLeft;
@@ -107,7 +112,9 @@ export function Interview(props: InterviewProps) {
   // A phone that goes to sleep would end what is sent.
   useWakeLock(savings.all.some((saving) => isOnItsWay(saving) && !saving.isWaiting));
   useHeldDraft(user.keptUnder[0], drafts.findHeld);
-  useLeaveGuard(hasPhotosLeft || words.isLostByLeaving || kept.isCopying || (savings.all.length > 0 && !kept.canStore));
+  // Who has sent one hears whether it has arrived.
+  const isPhotoAtRisk = !photos.kept.isAllKept || isSendingPhotos(photos.queue);
+  useLeaveGuard(isPhotoAtRisk || words.isLostByLeaving || kept.isCopying || (savings.all.length > 0 && !kept.canStore));
 
   /** Who leaves the last step has not submitted, whatever the Submit before waits for; another tab's waits on. */
   const goTo = (next: InterviewStep) => {
@@ -141,14 +148,14 @@ export function Interview(props: InterviewProps) {
   const keptHere: KeptHere = {
     count: drafts.countAtRisk,
     hasUnsentWords: () => !words.isAllSaved,
-    hasPhotosLeft: () => hasPhotosLeft,
+    hasPhotosLeft: () => Promise.resolve(hasPhotosLeft),
     findHeldDraftsTold: () => findHeldDraftsTold(user.keptUnder),
     forgetAll: () => {
       words.forgetAll();
       forgetSubmissions(user.keptUnder);
       forgetUnwanted([user.id, ...user.keptUnder]);
       forgetHeldDraft(user.keptUnder);
-      return drafts.forgetAll();
+      return Promise.all([drafts.forgetAll(), photos.kept.forgetAll(user.keptUnder)]).then(() => undefined);
     },
   };
   const hasDrafts = kept.offers.length > 0 || kept.elsewhere.some(({ isStored }) => !isStored);
@@ -156,6 +163,7 @@ export function Interview(props: InterviewProps) {
   const onItsWay = describeSavings(savings, (questionId) => questions.findIndex(({ id }) => id === questionId) + 1);
   const isKeptHere =
     unsaved === TEXT.recordingIsStored ||
+    (unsaved === TEXT.photosAreUnsaved && photos.kept.isAllKept) ||
     (unsaved === TEXT.wordsAreUnsent && !words.isLostByLeaving) ||
     (onItsWay !== null && kept.canStore);
   const storageEnd = useStorageEnd(isKeptHere);
@@ -171,6 +179,7 @@ export function Interview(props: InterviewProps) {
         {step.kind !== 'thanks' && (
           <SentDraftsNotice questions={questions} answers={answers} keptHere={allKept(kept)} savings={savings.all} />
         )}
+        {step.kind === 'thanks' && hasPhotosLeft && <p className="my-2 text-sm">{REOPEN_MESSAGES.photosKept}</p>}
         {step.kind === 'thanks' && <WordsBesideStory words={words} questions={questions} />}
         <LocalDraftsNotice
           drafts={drafts}

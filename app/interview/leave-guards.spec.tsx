@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SaveWrittenAnswerRequest } from '../../api/contract/written-answers.js';
+import { ChosenFileStore } from '../shared/chosen-files/chosen-file-store.js';
 import { LocalDraftStore } from './local-drafts/local-draft-store.js';
 import { answerTo } from '../testing/interview-server.js';
 import {
@@ -77,7 +78,13 @@ describe('before the page is left it is asked about', () => {
     expect(await drafts()).toMatchObject([{ isWhole: true }]);
   });
 
-  it('a photo that is not added yet', async () => {
+  it('a photo that is not added yet, until this browser keeps it', async () => {
+    const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+    const { write } = ChosenFileStore.prototype;
+    jest.spyOn(ChosenFileStore.prototype, 'write').mockImplementation(async function (this: ChosenFileStore, ...one) {
+      await isFree;
+      return write.apply(this, one);
+    });
     server.answers = [answerTo(1), answerTo(2)];
     await open();
     await screen.findByText('No photos added yet');
@@ -86,6 +93,11 @@ describe('before the page is left it is asked about', () => {
     await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
     await screen.findByLabelText('Description (optional)');
     expect(asksBeforeLeaving()).toBe(true);
+    free();
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+    await userEvent.type(screen.getByLabelText('Description (optional)'), 'My garden');
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+    expect(await new ChosenFileStore().findAll()).toMatchObject([{ owner: 'anna', description: 'My garden' }]);
   });
 
   it('an answer in words that this browser cannot keep, until it is sent', async () => {

@@ -17,7 +17,7 @@ import {
 } from '../testing/interview-screen.js';
 import { FINISH_MESSAGES } from './interview.messages.js';
 import { type LocalDraft, LocalDraftStore } from './local-drafts/local-draft-store.js';
-import { WebTabLocks } from './local-drafts/tab-locks.js';
+import { WebTabLocks } from '../shared/tab-locks.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import { waitingSubmissions } from './submission.js';
 

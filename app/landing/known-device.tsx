@@ -7,6 +7,7 @@ import { forgetUnwanted } from '../interview/sent-drafts/unwanted-uploads.js';
 import { forgetSubmissions } from '../interview/submission.js';
 import { findHeldDraftsTold, forgetHeldDraft } from '../interview/use-held-draft.js';
 import { forgetAllWords, hasKeptWords } from '../interview/written/kept-words.js';
+import { openChosenFiles } from '../shared/chosen-files/chosen-files.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { KNOWN_DEVICE_MESSAGES as TEXT } from './landing.messages.js';
@@ -24,16 +25,18 @@ export function KnownDevice() {
   if (!data?.keptUnder || !place) return null;
   const { id, keptUnder } = data;
   const drafts = openLocalDrafts(keptUnder, () => undefined);
+  const chosen = openChosenFiles();
   const kept: KeptHere = {
     count: () => drafts.countAtRisk(),
     hasUnsentWords: () => hasKeptWords(keptUnder),
+    hasPhotosLeft: () => chosen.has(keptUnder),
     findHeldDraftsTold: () => findHeldDraftsTold(keptUnder),
     forgetAll: () => {
       forgetAllWords(keptUnder);
       forgetSubmissions(keptUnder);
       forgetUnwanted([id ?? keptUnder[0], ...keptUnder]);
       forgetHeldDraft(keptUnder);
-      return drafts.forgetAll();
+      return Promise.all([drafts.forgetAll(), chosen.forgetAll(keptUnder)]).then(() => undefined);
     },
   };
   const onForgotten = () => {

@@ -1,5 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { type ChangeEvent, type Ref, useRef } from 'react';
+import { ChosenFilesNotice } from '../shared/chosen-files/chosen-files-notice.js';
 import { PICTURE_KINDS } from '../shared/files.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine, type StatusLineProps } from '../shared/ui/status-line.js';
@@ -21,6 +22,7 @@ export function PhotoCollection({ photos }: { photos: Photos }) {
       <StatusLine tone={saved ? toneOf(queue, saved.length) : 'muted'}>
         {saved ? photoStatus(queue, saved.length) : loadText(photos)}
       </StatusLine>
+      <ChosenFilesNotice kept={photos.kept} />
       {!saved && photos.hasLoadFailed && (
         <Button variant="outline" className="justify-self-start" onClick={() => void photos.refresh()}>
           {TEXT.tryAgain}

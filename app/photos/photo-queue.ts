@@ -1,17 +1,17 @@
 import { PHOTO_MAX_BYTES } from '../../api/contract/limits.js';
+import type { FileInHand } from '../shared/chosen-files/chosen-files.js';
 import { isPicture } from '../shared/files.js';
 import { PHOTO_MESSAGES as TEXT } from './photos.messages.js';
 
 /** A picture that was chosen but is not stored yet. */
-export interface ChosenPhoto {
-  id: string;
-  file: File;
-  description: string;
+export interface ChosenPhoto extends FileInHand {
   upload: { phase: 'waiting' } | { phase: 'sending'; percent: number } | { phase: 'failed'; reason: string };
 }
 
 export type PhotoQueueEvent =
   | { type: 'chosen'; photos: { id: string; file: File }[] }
+  /** Chosen on an earlier page. */
+  | { type: 'returned'; photos: FileInHand[] }
   | { type: 'described'; id: string; description: string }
   | { type: 'sending'; id: string; percent: number }
   | { type: 'failed'; id: string; reason: string }
@@ -25,6 +25,20 @@ export function reducePhotoQueue(queue: ChosenPhoto[], event: PhotoQueueEvent): 
   if (event.type === 'chosen') {
     const chosen = event.photos.map((photo) => ({ ...photo, description: '', upload: { phase: 'waiting' } as const }));
     return chosen.reduce((all, photo) => (all.some(isSameAs(photo)) ? all : [...all, photo]), queue);
+  }
+  if (event.type === 'returned') {
+    const isNew = (photo: FileInHand) => !queue.some(({ id }) => id === photo.id);
+    const returned = event.photos.filter(isNew).map((photo) => ({ ...photo, upload: { phase: 'waiting' } as const }));
+    // What was chosen again meanwhile is one with what it was chosen as before.
+    const isChosenAgain = (photo: ChosenPhoto) => photo.upload.phase === 'waiting' && returned.some(isSameAs(photo));
+    const wordsOf = (photo: ChosenPhoto) => queue.find(isSameAs(photo))?.description || photo.description;
+    const rest = queue.filter((photo) => !isChosenAgain(photo));
+    return [
+      ...returned
+        .filter((photo) => !rest.some(isSameAs(photo)))
+        .map((photo) => ({ ...photo, description: wordsOf(photo) })),
+      ...rest,
+    ];
   }
   if (event.type === 'described') return change(event.id, { description: event.description });
   if (event.type === 'sending') return change(event.id, { upload: { phase: 'sending', percent: event.percent } });

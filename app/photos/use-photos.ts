@@ -10,6 +10,7 @@ import {
 } from '../../api/contract/photos.js';
 import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
 import { HttpError } from '../shared/http/http-error.js';
+import { type KeptFiles, useChosenFiles } from '../shared/chosen-files/use-chosen-files.js';
 import { FOLLOWING } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
 import { UploadError } from '../shared/http/upload-error.js';
@@ -25,6 +26,8 @@ export interface Photos {
   /** The last change was refused because nobody is signed in any more. */
   isSignedOut: boolean;
   queue: ChosenPhoto[];
+  /** What this browser keeps of the queue. */
+  kept: KeptFiles;
   choose: (files: File[]) => void;
   describe: (id: string, description: string) => void;
   leaveOut: (id: string) => void;
@@ -40,11 +43,19 @@ export interface Photos {
   refresh: () => Promise<Photo[] | undefined>;
 }
 
+interface PhotosOptions {
+  needed: boolean;
+  /** As of local drafts. */
+  keptUnder: readonly [string, ...string[]];
+  /** Those that an earlier page has left may be added here. */
+  mayReturn: boolean;
+}
+
 /**
  * The photos of the signed-in participant: stored ones, which are loaded once they are `needed`, and those chosen but
- * not stored yet.
+ * not stored yet, also on an earlier page.
  */
-export function usePhotos(needed: boolean): Photos {
+export function usePhotos({ needed, keptUnder, mayReturn }: PhotosOptions): Photos {
   const queryClient = useQueryClient();
   const { data: saved, isError: hasLoadFailed } = useQuery<Photo[]>({
     queryKey: [PHOTOS_PATH],
@@ -60,6 +71,12 @@ export function usePhotos(needed: boolean): Photos {
     current.current = reducePhotoQueue(current.current, event);
     setQueue(current.current);
   };
+  const kept = useChosenFiles({
+    inHand: queue,
+    owner: keptUnder[0],
+    owners: mayReturn ? keptUnder : null,
+    onFound: (photos) => dispatch({ type: 'returned', photos }),
+  });
   const [isSignedOut, setIsSignedOut] = useState(false);
   const refresh = async () => {
     await queryClient.invalidateQueries({ queryKey: [PHOTOS_PATH] });
@@ -111,6 +128,7 @@ export function usePhotos(needed: boolean): Photos {
   };
 
   const addAll = async ({ tellsFailure } = { tellsFailure: true }) => {
+    await kept.whenFound();
     let reason: string | null = null;
     const tried = new Set<string>();
     // What is described, left out or chosen meanwhile counts as it is when its turn comes.
@@ -129,6 +147,7 @@ export function usePhotos(needed: boolean): Photos {
     hasLoadFailed,
     isSignedOut,
     queue,
+    kept,
     choose,
     describe: (id, description) => dispatch({ type: 'described', id, description }),
     leaveOut: (id) => dispatch({ type: 'gone', id }),

@@ -109,7 +109,12 @@ export function formOf(items: readonly UploadItem[], submitterEmail: string): Fo
 /** By these the server knows what it has already, where its response was lost. */
 const fileIds = new WeakMap<File, string>();
 
-function idOf(file: File): string {
+/** A file of an earlier page has the id of then. */
+export function noteFileId(file: File, id: string): void {
+  fileIds.set(file, id);
+}
+
+export function idOf(file: File): string {
   const id = fileIds.get(file) ?? crypto.randomUUID();
   fileIds.set(file, id);
   return id;

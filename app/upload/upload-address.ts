@@ -1,5 +1,6 @@
 import { CONTACT_EMAIL_STATE } from '../../api/contract/contact-email.js';
 import { UPLOAD_PATH } from '../../api/contract/public-uploads.js';
+import { attempt } from '../shared/kept-here.js';
 import { readContactEmail } from '../shared/text/email.js';
 
 /** What the address of the page says. */
@@ -29,4 +30,27 @@ export const EMPTY_FORM_ADDRESS = UPLOAD_PATH;
 export function openEmptyForm(email: string): void {
   history.pushState({ [CONTACT_EMAIL_STATE]: email }, '', EMPTY_FORM_ADDRESS);
   location.reload();
+}
+
+/** The name under which an entry of the history has the id of what is chosen there. */
+const PLACE_STATE = 'chosenHere';
+
+/** Null where nothing was chosen yet. */
+export function readPlace(state: unknown): string | null {
+  const place = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[PLACE_STATE] : null;
+  return typeof place === 'string' ? place : null;
+}
+
+export function notePlace(place: string): void {
+  note({ [PLACE_STATE]: place });
+}
+
+/** What is typed outlives a reload. */
+export function noteEmail(email: string): void {
+  note({ [CONTACT_EMAIL_STATE]: email });
+}
+
+/** A browser takes only so many notes at once. */
+function note(noted: Record<string, string>): void {
+  attempt(() => history.replaceState({ ...(history.state as object | null), ...noted }, ''));
 }

@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { EMAIL_MAX_LENGTH } from '../../api/contract/limits.js';
+import { ChosenFilesNotice } from '../shared/chosen-files/chosen-files-notice.js';
 import { PICTURE_KINDS, VIDEO_KINDS } from '../shared/files.js';
 import { looksLikeEmail } from '../shared/text/email.js';
 import { Button } from '../shared/ui/button.js';
@@ -29,7 +30,7 @@ export function UploadForm({ upload, email, onEmailChange }: UploadFormProps) {
   const [emailError, setEmailError] = useState<string>();
   const hasUnsent = unsentItems(list).length > 0;
   const isSending = list.phase.kind === 'sending';
-  useLeaveGuard(hasUnsent);
+  useLeaveGuard(upload.isAtRisk);
 
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -70,6 +71,7 @@ export function UploadForm({ upload, email, onEmailChange }: UploadFormProps) {
           {upload.refused}
         </p>
       )}
+      <ChosenFilesNotice kept={upload.kept} />
       <UploadItems items={list.items} isSending={isSending} onRemove={remove} onDescribe={describe} />
       <UploadControls list={list} email={email} onStop={stop} />
     </form>

@@ -36,6 +36,8 @@ export interface UploadList {
 
 export type UploadEvent =
   | { type: 'added'; files: readonly File[] }
+  /** Chosen on an earlier page, with what was typed there. */
+  | { type: 'returned'; files: readonly Pick<UploadItem, 'file' | 'description'>[] }
   | { type: 'removed'; id: number }
   | { type: 'described'; id: number; description: string }
   | { type: 'started' | 'stopped' }
@@ -53,6 +55,8 @@ export function reduceUploadList(list: UploadList, event: UploadEvent): UploadLi
   switch (event.type) {
     case 'added':
       return add(list, event.files);
+    case 'returned':
+      return takeBackChosen(list, event.files);
     case 'removed':
       return finishIfAllArrived(choose({ ...list, items: list.items.filter(({ id }) => id !== event.id) }));
     case 'described':
@@ -108,6 +112,23 @@ function add(list: UploadList, files: readonly File[]): UploadList {
     items.push({ id: lastId, file, description: '', transfer: { state: 'waiting' } });
   }
   return choose({ ...list, items, lastId });
+}
+
+/** Before what is in the list, with which that is one which was chosen again meanwhile. */
+function takeBackChosen(list: UploadList, returned: readonly Pick<UploadItem, 'file' | 'description'>[]): UploadList {
+  const isIn = (items: readonly UploadItem[], file: File) => items.find((item) => isSameFile(item.file, file));
+  const isChosenAgain = ({ file, transfer }: UploadItem) =>
+    transfer.state === 'waiting' && returned.some((one) => isSameFile(one.file, file));
+  const rest = list.items.filter((item) => !isChosenAgain(item));
+  let { lastId } = list;
+  const back = returned
+    .filter(({ file }) => !isIn(rest, file))
+    .map(({ file, description }): UploadItem => {
+      lastId += 1;
+      const words = isIn(list.items, file)?.description || description;
+      return { id: lastId, file, description: words, transfer: { state: 'waiting' } };
+    });
+  return { ...list, items: [...back, ...rest], lastId };
 }
 
 /** As far as a browser tells without reading it. */

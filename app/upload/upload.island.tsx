@@ -3,7 +3,7 @@ import { ADVISED_MEDIA_COUNT } from '../../api/contract/screen-numbers.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { Thanks } from './thanks.js';
-import { readUploadAddress, SUBMITTED_ADDRESS, openEmptyForm } from './upload-address.js';
+import { noteEmail, readUploadAddress, SUBMITTED_ADDRESS, openEmptyForm } from './upload-address.js';
 import { UploadForm } from './upload-form.js';
 import { UPLOAD_TEXT as TEXT } from './upload.messages.js';
 import { type PublicUpload, usePublicUpload } from './use-public-upload.js';
@@ -17,12 +17,20 @@ export default function UploadIsland() {
   );
 }
 
+/** Browsers take a hundred notes in half a minute. */
+const NOTE_AFTER_MS = 400;
+
 /** The form, and thanks once everything has arrived. */
 function PublicUploadScreen() {
   const [opened] = useState(() => readUploadAddress(location.search, history.state));
   const [email, setEmail] = useState(opened.email);
-  const upload = usePublicUpload();
+  const upload = usePublicUpload({ email, onEmailChange: setEmail, isSubmitted: opened.isSubmitted });
   const isDone = upload.list.phase.kind === 'done';
+  useEffect(() => {
+    if (email === opened.email) return undefined;
+    const timer = setTimeout(noteEmail, NOTE_AFTER_MS, email);
+    return () => clearTimeout(timer);
+  }, [email, opened.email]);
   useEffect(() => {
     if (!isDone) return;
     history.replaceState(history.state, '', SUBMITTED_ADDRESS);

@@ -1,14 +1,28 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import type { FileInHand } from '../shared/chosen-files/chosen-files.js';
+import { type KeptFiles, useChosenFiles } from '../shared/chosen-files/use-chosen-files.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';
-import { EMPTY_LIST, reduceUploadList, sortFiles, unsentItems, type UploadList } from './upload-list.js';
+import {
+  EMPTY_LIST,
+  reduceUploadList,
+  sortFiles,
+  unsentItems,
+  type UploadItem,
+  type UploadList,
+} from './upload-list.js';
 import { UPLOAD_TOASTS } from './upload.messages.js';
-import { itemsOf, planShipments, sendShipment, spreadProgress } from './shipments.js';
+import { useUploadOwner } from './use-upload-owner.js';
+import { idOf, itemsOf, noteFileId, planShipments, sendShipment, spreadProgress } from './shipments.js';
 
 export interface PublicUpload {
   list: UploadList;
   /** What is said of the files that were chosen last and are too large. */
   refused: string | null;
+  /** What this browser keeps of the list. */
+  kept: KeptFiles;
+  /** Something would be lost by leaving the page. */
+  isAtRisk: boolean;
   choose: (files: readonly File[]) => void;
   remove: (id: number) => void;
   describe: (id: number, description: string) => void;
@@ -18,12 +32,33 @@ export interface PublicUpload {
   stop: () => void;
 }
 
+interface PublicUploadOptions {
+  email: string;
+  onEmailChange: (email: string) => void;
+  /** The page says thanks: nothing comes back to it. */
+  isSubmitted: boolean;
+}
+
 /** The files of /upload and what happens to them. */
-export function usePublicUpload(): PublicUpload {
+export function usePublicUpload({ email: typed, onEmailChange, isSubmitted }: PublicUploadOptions): PublicUpload {
   const [list, dispatch] = useReducer(reduceUploadList, EMPTY_LIST);
   const [refused, setRefused] = useState<string | null>(null);
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
+
+  const inHand = useMemo(() => unsentItems(list).map(toInHand), [list]);
+  const { owner, owners, isOfPlace, ownEmail } = useUploadOwner(typed, inHand.length > 0);
+  const kept = useChosenFiles({
+    inHand,
+    owner,
+    owners: isSubmitted ? null : owners,
+    onFound: (files) => {
+      for (const { file, id } of files) noteFileId(file, id);
+      dispatch({ type: 'returned', files });
+      if (typed === '' && ownEmail !== null) onEmailChange(ownEmail);
+    },
+  });
+  const isSending = list.phase.kind === 'sending';
 
   const choose = (files: readonly File[]) => {
     const { accepted, otherKinds, tooLarge } = sortFiles(files);
@@ -68,12 +103,18 @@ export function usePublicUpload(): PublicUpload {
   return {
     list,
     refused,
+    kept,
+    isAtRisk: inHand.length > 0 && (isSending || isOfPlace || !kept.isAllKept),
     choose,
     send,
     remove: (id) => dispatch({ type: 'removed', id }),
     describe: (id, description) => dispatch({ type: 'described', id, description }),
     stop: () => sending.current?.abort(),
   };
+}
+
+function toInHand({ file, description }: UploadItem): FileInHand {
+  return { id: idOf(file), file, description };
 }
 
 /** No response, or that of a proxy that got none. */

@@ -77,17 +77,21 @@ describe('local drafts in IndexedDB', () => {
     expect(await (await store.read(left)).text()).toBe('34');
   });
 
+  const closeBehindItsBack = async () => {
+    const { database } = store as unknown as { database: { database: Promise<IDBDatabase> } };
+    (await database.database).close();
+  };
+
   it('are reached again when the browser has closed the database', async () => {
     const draft = await keep({}, ['x']);
-    const opened = await (store as unknown as { database: Promise<IDBDatabase> }).database;
-    opened.close();
+    await closeBehindItsBack();
     expect(await store.findAllOf('anna')).toEqual([draft]);
   });
 
   it('are on the disk before they count as written, also in a database that was opened again', async () => {
     const transactions = jest.spyOn(IDBDatabase.prototype, 'transaction');
     const draft = await keep({}, ['x']);
-    (await (store as unknown as { database: Promise<IDBDatabase> }).database).close();
+    await closeBehindItsBack();
     await store.remove(draft);
     const writing = transactions.mock.calls.filter(([, mode]) => mode === 'readwrite');
     transactions.mockRestore();

@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { allBelow, KeptDatabase } from '../../shared/kept-database.js';
 import type { RecordingOrigin } from '../recorder/recording.js';
 
 /** A recording, or a chosen file, that this browser keeps until the server has it; its pieces are kept beside it. */
@@ -34,7 +35,7 @@ export interface LocalDraft {
 
 /** The names under which browsers have kept local drafts from the beginning: other ones would lose what is there. */
 const DATABASE = 'interview-takes';
-const STORES = ['takes', 'pieces'] as const;
+const STORES: ['takes', 'pieces'] = ['takes', 'pieces'];
 
 /** Participant, question, draft. */
 type DraftKey = [string, number, string];
@@ -45,16 +46,13 @@ interface DraftsSchema extends DBSchema {
   pieces: { key: [...DraftKey, number]; value: ArrayBuffer };
 }
 
-type Mode = 'readonly' | 'readwrite';
-type Transaction<M extends Mode> = IDBPTransaction<DraftsSchema, typeof STORES, M>;
-
 /** Local drafts in IndexedDB. Every method rejects where nothing can be kept, or no more. */
 export class LocalDraftStore {
-  private database: Promise<IDBPDatabase<DraftsSchema>> | null = null;
+  private readonly database = new KeptDatabase<DraftsSchema, typeof STORES>(DATABASE, STORES);
 
   /** Those of one person, the earliest first. */
   findAllOf(participantId: string): Promise<LocalDraft[]> {
-    return this.transact('readonly', async (transaction) => {
+    return this.database.transact('readonly', async (transaction) => {
       const drafts = await transaction.objectStore('takes').getAll(allBelow([participantId]));
       return drafts.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime());
     });
@@ -62,7 +60,7 @@ export class LocalDraftStore {
 
   /** Everybody else's, without their pieces. */
   findAllOfOthers(participantId: string): Promise<LocalDraft[]> {
-    return this.transact('readonly', async (transaction) => {
+    return this.database.transact('readonly', async (transaction) => {
       const drafts = await transaction.objectStore('takes').getAll();
       return drafts.filter((draft) => draft.participantId !== participantId);
     });
@@ -70,7 +68,7 @@ export class LocalDraftStore {
 
   /** What is known of a draft and, with it, its newest piece: both or neither. */
   write(draft: LocalDraft, piece?: ArrayBuffer): Promise<void> {
-    return this.transact('readwrite', async (transaction) => {
+    return this.database.transact('readwrite', async (transaction) => {
       const key = keyOf(draft);
       await transaction.objectStore('takes').put(draft, key);
       if (piece) await transaction.objectStore('pieces').put(piece, [...key, draft.pieces - 1]);
@@ -79,7 +77,7 @@ export class LocalDraftStore {
 
   /** Notes what was seen of a draft; one that another tab has removed meanwhile stays removed. */
   note(draft: LocalDraft, seen: Partial<Pick<LocalDraft, 'seenAt' | 'isStored' | 'uploadId'>>): Promise<void> {
-    return this.transact('readwrite', async (transaction) => {
+    return this.database.transact('readwrite', async (transaction) => {
       const drafts = transaction.objectStore('takes');
       const current = await drafts.get(keyOf(draft));
       if (current) await drafts.put({ ...current, ...seen }, keyOf(draft));
@@ -88,7 +86,7 @@ export class LocalDraftStore {
 
   /** The pieces, joined in their order. */
   read(draft: LocalDraft): Promise<Blob> {
-    return this.transact('readonly', async (transaction) => {
+    return this.database.transact('readonly', async (transaction) => {
       // One after the other into blobs, which the browser may lay down on the disk: a long recording need not fit into memory.
       const pieces: Blob[] = [];
       let cursor = await transaction.objectStore('pieces').openCursor(allBelow(keyOf(draft)));
@@ -101,44 +99,14 @@ export class LocalDraftStore {
   }
 
   remove(draft: LocalDraft): Promise<void> {
-    return this.transact('readwrite', async (transaction) => {
+    return this.database.transact('readwrite', async (transaction) => {
       const key = keyOf(draft);
       await transaction.objectStore('takes').delete(key);
       await transaction.objectStore('pieces').delete(allBelow(key));
     });
   }
-
-  private async transact<T, M extends Mode>(mode: M, run: (transaction: Transaction<M>) => Promise<T>): Promise<T> {
-    const transaction = await this.begin(mode);
-    const [result] = await Promise.all([run(transaction), transaction.done]);
-    return result;
-  }
-
-  /** Phones close the database behind a page's back while they show another: then it is opened once more. */
-  private async begin<M extends Mode>(mode: M): Promise<Transaction<M>> {
-    // What was written shall survive an empty battery, too.
-    const options = { durability: 'strict' } as const;
-    try {
-      return (await this.open()).transaction(STORES, mode, options);
-    } catch {
-      this.database = null;
-      return (await this.open()).transaction(STORES, mode, options);
-    }
-  }
-
-  private open(): Promise<IDBPDatabase<DraftsSchema>> {
-    this.database ??= openDB<DraftsSchema>(DATABASE, 1, {
-      upgrade: (database) => STORES.forEach((store) => database.createObjectStore(store)),
-    });
-    return this.database;
-  }
 }
 
 function keyOf({ participantId, questionId, id }: LocalDraft): DraftKey {
   return [participantId, questionId, id];
-}
-
-/** All keys that begin with these parts: arrays come after every other kind of key. */
-function allBelow(parts: (string | number)[]): IDBKeyRange {
-  return IDBKeyRange.bound(parts, [...parts, []]);
 }

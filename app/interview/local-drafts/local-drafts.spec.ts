@@ -5,7 +5,7 @@ import type { AnswerPiece, AnswerVideo, StoredRecording } from '../../../api/con
 import type { DraftWriter, NewRecording } from '../recorder/recording.js';
 import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
 import { type LocalDraftWriter, LocalDrafts } from './local-drafts.js';
-import { LoneTabLocks, WebTabLocks } from './tab-locks.js';
+import { LoneTabLocks, WebTabLocks } from '../../shared/tab-locks.js';
 
 const PERSON = 'anna';
 const recorded: NewRecording = {

@@ -7,7 +7,7 @@ import { sha256 } from '../../shared/http/sha256.js';
 import { noteOfThisPage } from '../sent-drafts/open-upload.js';
 import { removeUpload } from '../sent-drafts/unwanted-uploads.js';
 import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
-import { LoneTabLocks, type TabLocks, WebTabLocks } from './tab-locks.js';
+import { openTabLocks, type TabLocks } from '../../shared/tab-locks.js';
 
 /** What is kept of one person, apart from what is in use in this tab. */
 export interface FoundDrafts {
@@ -339,6 +339,6 @@ export class LocalDraftWriter implements DraftWriter {
 
 /** A person's local drafts, with the means of this browser. */
 export function openLocalDrafts(keptUnder: DraftOwner, onStored: (isStored: boolean) => void): LocalDrafts {
-  const locks = 'locks' in navigator ? new WebTabLocks(navigator.locks) : new LoneTabLocks();
-  return new LocalDrafts(keptUnder, { store: new LocalDraftStore(), locks, removeUpload, onStored });
+  const options = { store: new LocalDraftStore(), locks: openTabLocks(), removeUpload, onStored };
+  return new LocalDrafts(keptUnder, options);
 }

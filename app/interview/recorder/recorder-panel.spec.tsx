@@ -28,7 +28,7 @@ import { RECORDER_FIRST_BYTES_MS, RECORDER_STALL_MS, SAVING_HOLD_MS } from '../.
 import { RECORDED } from '../../testing/fake-camera.js';
 import { sampleRecording } from '../../testing/sample-recording.js';
 import { type LocalDraft, LocalDraftStore } from '../local-drafts/local-draft-store.js';
-import { WebTabLocks } from '../local-drafts/tab-locks.js';
+import { WebTabLocks } from '../../shared/tab-locks.js';
 import { ANNA, answerTo } from '../../testing/interview-server.js';
 
 useInterview();

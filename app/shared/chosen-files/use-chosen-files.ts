@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { withResolvers } from '../../../api/contract/older-browsers.js';
+import { LOCAL_DRAFTS_LOOK_MS } from '../../../api/contract/screen-numbers.js';
+import { type FileInHand, type FoundFiles, type Keeping, openChosenFiles } from './chosen-files.js';
+
+interface ChosenFilesOptions {
+  inHand: readonly FileInHand[];
+  /** Of what is in hand. */
+  owner: string;
+  /** Of what comes back to this page; null while that is not known, or nothing may. */
+  owners: readonly string[] | null;
+  onFound: (files: FileInHand[]) => void;
+}
+
+export interface KeptFiles extends Keeping {
+  /** Some of what is in hand was chosen on an earlier page. */
+  isBack: boolean;
+  /** Another tab has some. */
+  isElsewhere: boolean;
+  /** Resolves once what is kept is in hand, or the storage has hung for too long. */
+  whenFound: () => Promise<void>;
+  forgetAll: (owners: readonly string[]) => Promise<void>;
+}
+
+/** Keeps what is in hand in this browser until it is sent, and brings back what an earlier page has left. */
+export function useChosenFiles({ inHand, owner, owners, onFound }: ChosenFilesOptions): KeptFiles {
+  const [chosen] = useState(openChosenFiles);
+  const keeping = useSyncExternalStore(chosen.subscribe, chosen.keeping);
+  const [back, setBack] = useState<ReadonlySet<string>>(new Set());
+  const [elsewhere, setElsewhere] = useState<readonly string[]>([]);
+  const [found] = useState(() => withResolvers<void>());
+  const isGone = useRef(false);
+  const wanted = owners?.join(' ') ?? null;
+
+  // First, so that what is in hand is not found as well.
+  useEffect(() => chosen.follow(inHand, owner), [chosen, inHand, owner]);
+  const take = useEffectEvent(({ files, elsewhere: others }: FoundFiles) => {
+    if (isGone.current) return;
+    setElsewhere((before) => (String(before) === String(others) ? before : others));
+    if (files.length === 0) return;
+    setBack((before) => new Set([...before, ...files.map(({ id }) => id)]));
+    onFound(files);
+  });
+  const look = useEffectEvent(() => {
+    if (!owners) return;
+    // Rejected where nothing is kept.
+    void chosen
+      .find(owners)
+      .then((seen) => take(seen))
+      .catch(() => undefined)
+      .then(found.resolve);
+  });
+  useEffect(() => {
+    if (wanted !== null) look();
+  }, [wanted]);
+  useEffect(() => {
+    if (elsewhere.length === 0) return undefined;
+    const waiting = new AbortController();
+    // Rejected only when the waiting ends.
+    chosen.waitUntilFree(elsewhere, waiting.signal).then(
+      () => look(),
+      () => undefined,
+    );
+    return () => waiting.abort();
+  }, [chosen, elsewhere]);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      chosen.leave();
+    };
+  }, [chosen]);
+
+  const whenFound = () => {
+    if (wanted === null) return Promise.resolve();
+    return inTime(found.promise, undefined);
+  };
+  return {
+    ...keeping,
+    isBack: inHand.some(({ id }) => back.has(id)),
+    isElsewhere: elsewhere.length > 0,
+    whenFound,
+    forgetAll: (whose) => chosen.forgetAll(whose),
+  };
+}
+
+/** What the storage says; `otherwise` where it says nothing in time, as it can hang without an error. */
+export async function inTime<T>(said: Promise<T>, otherwise: T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, LOCAL_DRAFTS_LOOK_MS, otherwise);
+  });
+  return Promise.race([said, tooLate]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,47 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+
+export type Mode = 'readonly' | 'readwrite';
+
+/** A database of this browser, all stores of which every transaction has. */
+export class KeptDatabase<Schema extends DBSchema, Stores extends StoreNames<Schema>[]> {
+  private database: Promise<IDBPDatabase<Schema>> | null = null;
+
+  constructor(
+    private readonly name: string,
+    private readonly stores: Stores,
+  ) {}
+
+  /** Rejects where nothing can be kept, or no more. */
+  async transact<T, M extends Mode>(
+    mode: M,
+    run: (transaction: IDBPTransaction<Schema, Stores, M>) => Promise<T>,
+  ): Promise<T> {
+    const transaction = await this.begin(mode);
+    const [result] = await Promise.all([run(transaction), transaction.done]);
+    return result;
+  }
+
+  /** Phones close the database behind a page's back while they show another: then it is opened once more. */
+  private async begin<M extends Mode>(mode: M): Promise<IDBPTransaction<Schema, Stores, M>> {
+    // What was written shall survive an empty battery, too.
+    const options = { durability: 'strict' } as const;
+    try {
+      return (await this.open()).transaction(this.stores, mode, options);
+    } catch {
+      this.database = null;
+      return (await this.open()).transaction(this.stores, mode, options);
+    }
+  }
+
+  private open(): Promise<IDBPDatabase<Schema>> {
+    this.database ??= openDB<Schema>(this.name, 1, {
+      upgrade: (database) => this.stores.forEach((store) => database.createObjectStore(store)),
+    });
+    return this.database;
+  }
+}
+
+/** All keys that begin with these parts: arrays come after every other kind of key. */
+export function allBelow(parts: (string | number)[]): IDBKeyRange {
+  return IDBKeyRange.bound(parts, [...parts, []]);
+}
