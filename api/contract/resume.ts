@@ -1,6 +1,8 @@
 /** POST /api/resume-interview. 404 for an unknown e-mail, 429 with a message when too many mails were asked for. */
 export interface ResumeRequest {
   email: string;
+  /** Where a link leads that is mailed: 'my-story' from that page, else where the interview goes on. */
+  aim?: 'my-story';
 }
 
 /**
@@ -22,6 +24,9 @@ export function questionOfFragment(fragment: string): number | null {
   const digits = fragment.startsWith(QUESTION_FRAGMENT) ? fragment.slice(QUESTION_FRAGMENT.length) : '';
   return /^\d{1,4}$/.test(digits) ? Number(digits) : null;
 }
+
+/** Resume for who wants to see their story, at the landing page: whoever is signed out on `/my-story` comes back there. */
+export const RESUME_MY_STORY_FRAGMENT = '#my-story';
 
 /** The page with the steps of the interview, of which a person chooses where to go on. */
 export const RESUME_PATH = '/resume';

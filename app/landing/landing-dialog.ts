@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { LANDING_DIALOGS } from '../../api/contract/pages.js';
-import { questionOfFragment } from '../../api/contract/resume.js';
+import { questionOfFragment, RESUME_MY_STORY_FRAGMENT, type ResumeRequest } from '../../api/contract/resume.js';
 import { noteWantedQuestion } from '../interview/wanted-question.js';
 import { useFragment } from '../shared/ui/use-fragment.js';
 import { signInTokenOf } from '../sign-in/sign-in-link.js';
@@ -9,7 +9,7 @@ import { signInTokenOf } from '../sign-in/sign-in-link.js';
 export type LandingDialog =
   | { name: 'start' }
   /** `email` when it is known already. */
-  | { name: 'resume'; email?: string }
+  | { name: 'resume'; email?: string; aim?: ResumeRequest['aim'] }
   | { name: 'questions' }
   | { name: 'sign-in'; token: string };
 
@@ -17,6 +17,7 @@ export type LandingDialog =
 export function dialogOfFragment(fragment: string): LandingDialog | null {
   if (fragment === LANDING_DIALOGS.start) return { name: 'start' };
   if (fragment === LANDING_DIALOGS.resume || questionOfFragment(fragment) !== null) return { name: 'resume' };
+  if (fragment === RESUME_MY_STORY_FRAGMENT) return { name: 'resume', aim: 'my-story' };
   if (fragment === LANDING_DIALOGS.questions) return { name: 'questions' };
   const token = signInTokenOf(fragment);
   return token === null ? null : { name: 'sign-in', token };

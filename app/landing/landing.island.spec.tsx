@@ -300,6 +300,18 @@ describe('the Resume dialog', () => {
     expect(screen.queryByRole('link', { name: 'My story' })).toBeNull();
   });
 
+  it('asks for a link back to “My story” for whoever comes from there', async () => {
+    server.on('POST /api/resume-interview', { body: { nextQuestionUrl: '/resume?sent=1' } });
+    await open('/#my-story');
+    await screen.findByRole('dialog', { name: 'Resume Your Interview' });
+    await userEvent.type(screen.getByRole('textbox', { name: 'E-mail' }), 'anna@example.org');
+    await press('Resume Interview');
+    await waitFor(() => expect(visited).toEqual(['/resume?sent=1']));
+    expect(calls('POST /api/resume-interview').map(({ body }) => body)).toEqual([
+      { email: 'anna@example.org', aim: 'my-story' },
+    ]);
+  });
+
   it('leads to what was told where the browser was known, and its person is signed in', async () => {
     server.on('POST /api/resume-interview', { body: { message: 'Done', isSignedIn: true } });
     await resume();

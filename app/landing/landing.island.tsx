@@ -42,7 +42,7 @@ function LandingDialogs({ questions }: { questions: InterviewQuestion[] }) {
       title={dialog ? TITLES[dialog.name] : ''}
     >
       {dialog?.name === 'start' && <StartInterview onResume={(email) => setDialog({ name: 'resume', email })} />}
-      {dialog?.name === 'resume' && <ResumeInterview email={dialog.email} />}
+      {dialog?.name === 'resume' && <ResumeInterview email={dialog.email} aim={dialog.aim} />}
       {dialog?.name === 'questions' && (
         <QuestionsPreview questions={questions} onStart={() => setDialog({ name: 'start' })} />
       )}

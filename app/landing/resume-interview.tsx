@@ -14,7 +14,7 @@ import { RESUME_MESSAGES as messages } from './landing.messages.js';
 import { interviewComplete, isSignedIn, nextAddress, resumeFailure } from './resuming.js';
 
 /** Finds the interview of an e-mail and goes on with it. */
-export function ResumeInterview({ email }: { email?: string }) {
+export function ResumeInterview({ email, aim }: Partial<ResumeRequest>) {
   const { isLeaving, leaveFor } = useLeaving();
   const resume = useMutation({
     mutationFn: (body: ResumeRequest) => request<ResumeResponse>('POST', '/api/resume-interview', body),
@@ -30,7 +30,11 @@ export function ResumeInterview({ email }: { email?: string }) {
   return (
     <div className="grid gap-5">
       <p className="text-muted">{messages.hint}</p>
-      <ResumeForm email={email} pending={resume.isPending || isLeaving} onSubmit={send} />
+      <ResumeForm
+        email={email}
+        pending={resume.isPending || isLeaving}
+        onSubmit={(fields) => send({ ...fields, aim })}
+      />
       <StatusLine tone={resume.isError ? 'danger' : 'good'} className="-mt-2 text-sm">
         {resume.isError && resumeFailure(resume.error).status}
         {isComplete && interviewComplete(resume.data).status}

@@ -166,7 +166,7 @@ describe('my story', () => {
     videos.getByText('Public since Mar 4, 2026');
     expect(within(await part('Your answers')).getAllByText('With the producers').length).toBe(2);
     within(await part('Your photos')).getByText('My garden');
-    within(await part('Who can see it')).getByText('Your story is public since Mar 4, 2026.');
+    within(await part('Who can see it')).getByText('Your story has been public since Mar 4, 2026.');
     expect(within(await part('Who has looked at it')).getByRole('listitem').textContent).toContain(
       'Maria watched an answer',
     );
@@ -244,7 +244,9 @@ describe('my story', () => {
     story = { ...STORY, isUnlisted: true };
     await open();
     const state = within(await part('Who can see it'));
-    expect(state.getByText(/^Your story is public since Mar 4, 2026, only for those who have its link/)).toBeTruthy();
+    expect(
+      state.getByText(/^Your story has been public since Mar 4, 2026, only for those who have its link/),
+    ).toBeTruthy();
     cleanup();
     const terms = { uses: ['archive' as const], linkOnly: false, publicFrom: '2199-03-04T12:00:00.000Z' };
     const [video] = STORY.videos;
@@ -586,7 +588,7 @@ describe('my story', () => {
     await screen.findByText(/^Your story has been hidden since Mar 6, 2026/);
     expect(screen.queryByRole('link', { name: 'Open the public page' })).toBeNull();
     await press('Show it again');
-    await screen.findByText('Your story is public since Mar 4, 2026.');
+    await screen.findByText('Your story has been public since Mar 4, 2026.');
   });
 
   it.each([
@@ -848,7 +850,7 @@ describe('my story', () => {
   it('asks to sign in who is not', async () => {
     server.on(`GET ${API}`, { status: 401 });
     await open();
-    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/#resume');
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/#my-story');
   });
 
   describe('in a tab where somebody else has signed in since', () => {

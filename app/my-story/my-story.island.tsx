@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { MY_STORY_API, type MyStory, type Withdrawal } from '../../api/contract/my-story.js';
+import { RESUME_MY_STORY_FRAGMENT } from '../../api/contract/resume.js';
 import { STORY_DELETED } from '../../api/contract/wordings.js';
 import { isSignedOut, saidBy, SIGNED_OUT } from '../shared/http/http-error.js';
 import { AppIsland } from '../shared/ui/app-island.js';
@@ -59,7 +60,7 @@ function SignedOutMeanwhile() {
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-card border border-warn p-5">
       <p className="measure">{SIGNED_OUT}</p>
-      <a href="/#resume" target="_blank" className="button" data-variant="outline">
+      <a href={`/${RESUME_MY_STORY_FRAGMENT}`} target="_blank" className="button" data-variant="outline">
         {TEXT.signIn}
       </a>
     </div>
@@ -70,7 +71,7 @@ function SignedOut() {
   return (
     <div className="grid justify-items-start gap-5">
       <p className="measure">{TEXT.signedOut}</p>
-      <a href="/#resume" className="button" data-variant="primary">
+      <a href={`/${RESUME_MY_STORY_FRAGMENT}`} className="button" data-variant="primary">
         {TEXT.signIn}
       </a>
     </div>

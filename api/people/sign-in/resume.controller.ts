@@ -1,4 +1,5 @@
 import { Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { IsIn, IsOptional } from 'class-validator';
 import type { Request, Response } from 'express';
 import type { ResumeRequest, ResumeResponse } from '../../contract/resume.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
@@ -9,6 +10,10 @@ import { ResumeService } from './resume.service.js';
 class ResumeDto implements ResumeRequest {
   @EmailAddress()
   email: string;
+
+  @IsOptional()
+  @IsIn(['my-story'])
+  aim?: 'my-story';
 }
 
 @Controller('api/resume-interview')

@@ -28,15 +28,27 @@ export class ResumeService {
    * Tells nothing about the person but whether something is left to do. A link goes to whoever comes from elsewhere.
    * @throws AppError 404 `unknown_email`, 429 `too_many_mails`, 503 `mail_not_sent`, 422 `mail_refused`
    */
-  async resume({ email }: ResumeRequest, request: IncomingMessage, response: Response): Promise<ResumeResponse> {
+  async resume({ email, aim }: ResumeRequest, request: IncomingMessage, response: Response): Promise<ResumeResponse> {
     const participant = await this.participants.findByEmail(email);
     if (!participant) throw new AppError(404, 'unknown_email', UNKNOWN_EMAIL);
     const screen = this.findScreen(participant);
     if (screen === null) return { message: INTERVIEW_COMPLETE, ...(await this.letIn(participant, request, response)) };
+    if (aim !== undefined) return this.leadTo(aim, participant, request, response);
     const external = externalScreenAddress(this.config, screen, email);
     if (external !== null) return { nextQuestionUrl: external };
     if (await this.browser.reopen(request, response, participant.id)) return { nextQuestionUrl: '/' };
     await this.links.mail(participant, 'interview');
+    return { nextQuestionUrl: SIGN_IN_LINK_SENT_URL };
+  }
+
+  private async leadTo(
+    aim: 'my-story',
+    participant: Participant,
+    request: IncomingMessage,
+    response: Response,
+  ): Promise<ResumeResponse> {
+    if (await this.browser.reopen(request, response, participant.id)) return { nextQuestionUrl: MY_STORY_PATH };
+    await this.links.mail(participant, aim);
     return { nextQuestionUrl: SIGN_IN_LINK_SENT_URL };
   }
 

@@ -72,6 +72,22 @@ describe('POST /api/resume-interview', () => {
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain('Anna');
   });
 
+  it('leads whoever comes from “My story” back there, also where the interview is not complete', async () => {
+    const { browser, email } = await registerPerson(testApp);
+    const ask = (client: Pick<TestApp['http'], 'post'>, aim = 'my-story') => client.post(PATH).send({ email, aim });
+    await ask(browser).expect(200, { nextQuestionUrl: '/my-story' });
+    expect(await mailsTo(email)).toEqual([]);
+    await ask(testApp.http).expect(200, SENT);
+    const [mail] = await mailsTo(email);
+    expect(mail!.subject).toBe('Your story');
+    const { body } = await browser
+      .post('/api/auth/link')
+      .send({ token: signInTokenIn(mail!) })
+      .expect(200);
+    expect(body).toEqual({ nextUrl: '/my-story' });
+    await ask(testApp.http, 'elsewhere').expect(400);
+  });
+
   it('knows the e-mail in any spelling, and writes to the one that was registered', async () => {
     const { email } = await registerPerson(testApp, `Any-Spelling-${randomUUID()}@example.org`);
     await testApp.http
