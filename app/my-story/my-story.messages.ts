@@ -26,9 +26,9 @@ export const MY_STORY_MESSAGES = {
 
 export const STATE_MESSAGES = {
   heading: 'Who can see it',
-  public: (date: string) => `Your story is public since ${date}.`,
+  public: (date: string) => `Your story has been public since ${date}.`,
   unlisted: (date: string) =>
-    `Your story is public since ${date}, only for those who have its link. Copy it from the public page, and give it to whom you like.`,
+    `Your story has been public since ${date}, only for those who have its link. Copy it from the public page, and give it to whom you like.`,
   private: 'Nothing of your story is public.',
   hidden: (date: string) => `Your story has been hidden since ${date}. Nobody but you and our producers can see it.`,
   withdrawn: (date: string) => `You have withdrawn your story on ${date}. Nothing of it can be published.`,

@@ -68,6 +68,20 @@ describe('my story', () => {
     });
   });
 
+  it('has finished videos as the story tells them, and of several cuts the newest first', async () => {
+    const { browser, id } = await tellStory(site);
+    for (const [questionId, title] of [
+      [3, 'Three'],
+      [0, 'Overview'],
+      [2, 'Two'],
+      [2, 'Two, anew'],
+    ] as const) {
+      await site.archive.publish(id, { questionId, title, transcript: CANARY });
+    }
+    const { videos } = await readMyStory(browser);
+    expect(videos.map(({ title }) => title)).toEqual(['Overview', 'One', 'Two, anew', 'Two', 'Three']);
+  });
+
   it('has each piece of an answer that is not joined, for its person alone', async () => {
     const [anna, ben] = [await tellStory(site), await tellStory(site, 'Ben')];
     const added = sampleWebm(2000, 7);

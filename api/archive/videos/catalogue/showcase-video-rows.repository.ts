@@ -194,11 +194,12 @@ export class ShowcaseVideoRowsRepository {
     );
   }
 
-  /** Newest first. */
+  /** As a story tells them, the overview first; of several cuts of one the newest first. */
   findAllOf(participantId: string): Promise<ShowcaseVideoRow[]> {
-    return this.dataSource.query(`${ROWS} WHERE v.participant_id = $1 ORDER BY v.created_at DESC, v.id`, [
-      participantId,
-    ]);
+    return this.dataSource.query(
+      `${ROWS} WHERE v.participant_id = $1 ORDER BY q.sequence NULLS FIRST, v.created_at DESC, v.id`,
+      [participantId],
+    );
   }
 
   /** Those who have an approved video on a question, in the order in which they came. */
