@@ -25,7 +25,7 @@ export function KnownDevice() {
   if (!data?.keptUnder || !place) return null;
   const { id, keptUnder } = data;
   const drafts = openLocalDrafts(keptUnder, () => undefined);
-  const chosen = openChosenFiles();
+  const chosen = openChosenFiles('photos');
   const kept: KeptHere = {
     count: () => drafts.countAtRisk(),
     hasUnsentWords: () => hasKeptWords(keptUnder),

@@ -72,6 +72,7 @@ export function usePhotos({ needed, keptUnder, mayReturn }: PhotosOptions): Phot
     setQueue(current.current);
   };
   const kept = useChosenFiles({
+    form: 'photos',
     inHand: queue,
     owner: keptUnder[0],
     owners: mayReturn ? keptUnder : null,

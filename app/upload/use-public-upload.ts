@@ -49,6 +49,7 @@ export function usePublicUpload({ email: typed, onEmailChange, isSubmitted }: Pu
   const inHand = useMemo(() => unsentItems(list).map(toInHand), [list]);
   const { owner, owners, isOfPlace, ownEmail } = useUploadOwner(typed, inHand.length > 0);
   const kept = useChosenFiles({
+    form: 'upload',
     inHand,
     owner,
     owners: isSubmitted ? null : owners,

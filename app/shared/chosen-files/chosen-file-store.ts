@@ -1,10 +1,14 @@
 import type { DBSchema } from 'idb';
 import { allBelow, KeptDatabase } from '../kept-database.js';
 
+export type ChosenFileForm = 'photos' | 'upload';
+
 /** A photo or video that somebody chose, which this browser keeps until it is sent; its pieces are kept beside it. */
 export interface ChosenFile {
   /** The id of a person, or of a place in this browser's history. */
   owner: string;
+  /** On which screen it was chosen: on another it would go elsewhere. */
+  form: ChosenFileForm;
   /** A UUID. */
   id: string;
   name: string;

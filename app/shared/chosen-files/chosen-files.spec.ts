@@ -7,7 +7,7 @@ import {
   LOCAL_DRAFT_MAX_AGE_MS,
 } from '../../../api/contract/screen-numbers.js';
 import { WebTabLocks } from '../tab-locks.js';
-import { ChosenFileStore } from './chosen-file-store.js';
+import { type ChosenFileForm, ChosenFileStore } from './chosen-file-store.js';
 import { ChosenFiles, type FileInHand, ownerOfPlace } from './chosen-files.js';
 
 const ANNA = 'anna';
@@ -32,7 +32,7 @@ const settled = async () => {
 const tabs: (() => void)[] = [];
 
 /** A tab of the browser; closing it releases its locks, as a browser does. */
-function openTab(room: number | null = null) {
+function openTab(room: number | null = null, form: ChosenFileForm = 'photos') {
   const held = new Set<string>();
   class Locks extends WebTabLocks {
     override async acquire(id: string): Promise<boolean> {
@@ -41,7 +41,7 @@ function openTab(room: number | null = null) {
     }
   }
   const locks = new Locks(navigator.locks, 'chosen-file:');
-  const chosen = new ChosenFiles({ store, locks, findFreeRoom: async () => room });
+  const chosen = new ChosenFiles({ form, store, locks, findFreeRoom: async () => room });
   const close = () => held.forEach((id) => locks.release(id));
   tabs.push(close);
   return { chosen, close };
@@ -104,6 +104,12 @@ describe('chosen files', () => {
     expect(await openTab().chosen.find(['bea', ownerOfPlace('there')])).toEqual({ files: [], elsewhere: [] });
     const { files } = await openTab().chosen.find(['set-apart', ANNA]);
     expect(await textsOf(files)).toEqual([['garden.jpg', 'garden.jpg', '']]);
+  });
+
+  it('come back to the form on which they were chosen, and to no other', async () => {
+    await chooseAndClose([inHand('garden.jpg')]);
+    expect(await openTab(null, 'upload').chosen.find([ANNA])).toEqual({ files: [], elsewhere: [] });
+    expect((await openTab().chosen.find([ANNA])).files).toHaveLength(1);
   });
 
   it('go once they are sent, or taken away', async () => {

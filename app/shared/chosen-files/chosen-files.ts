@@ -5,7 +5,7 @@ import {
   LOCAL_DRAFT_MAX_AGE_MS,
 } from '../../../api/contract/screen-numbers.js';
 import { openTabLocks, type TabLocks } from '../tab-locks.js';
-import { type ChosenFile, ChosenFileStore } from './chosen-file-store.js';
+import { type ChosenFile, type ChosenFileForm, ChosenFileStore } from './chosen-file-store.js';
 
 /** A file as a screen has it, before it is sent. */
 export interface FileInHand {
@@ -41,6 +41,7 @@ interface Entry {
 }
 
 interface ChosenFilesOptions {
+  form: ChosenFileForm;
   store: ChosenFileStore;
   locks: TabLocks;
   /** Bytes; null where the browser does not say. */
@@ -91,7 +92,19 @@ export class ChosenFiles {
     }
     const now = new Date();
     const about = { name: file.name, mimeType: file.type, lastModified: file.lastModified, bytes: file.size };
-    const chosen = { ...about, owner, id, description, chosenAt: now, place, seenAt: now, pieces: 0, isWhole: false };
+    const { form } = this.options;
+    const chosen = {
+      ...about,
+      owner,
+      form,
+      id,
+      description,
+      chosenAt: now,
+      place,
+      seenAt: now,
+      pieces: 0,
+      isWhole: false,
+    };
     const entry: Entry = {
       chosen,
       written: null,
@@ -177,15 +190,15 @@ export class ChosenFiles {
     void entry.work.then(remove);
   }
 
-  /** Takes into hand what is kept of these owners and in no hand, and lets go of what nobody needs any more. */
+  /** Takes into hand what this form has of these owners and no hand has, and lets go of what nobody needs any more. */
   async find(owners: readonly string[]): Promise<FoundFiles> {
-    const { store, locks } = this.options;
+    const { store, locks, form } = this.options;
     const found: FoundFiles = { files: [], elsewhere: [] };
     const kept = await store.findAll();
     const held = await locks.findHeld();
     await this.discardForgotten(kept, held).catch(() => undefined);
-    for (const { id, owner } of kept) {
-      if (!owners.includes(owner) || this.entries.has(id) || locks.isHeldHere(id)) continue;
+    for (const { id, owner, form: chosenIn } of kept) {
+      if (chosenIn !== form || !owners.includes(owner) || this.entries.has(id) || locks.isHeldHere(id)) continue;
       if (held.has(id) || !(await locks.acquire(id))) found.elsewhere.push(id);
       else {
         // One that cannot be read stays, for a better day.
@@ -285,8 +298,8 @@ function isForgotten({ owner, seenAt }: ChosenFile): boolean {
 }
 
 /** With the means of this browser. */
-export function openChosenFiles(): ChosenFiles {
-  return new ChosenFiles({ store: new ChosenFileStore(), locks: openTabLocks('chosen-file:'), findFreeRoom });
+export function openChosenFiles(form: ChosenFileForm): ChosenFiles {
+  return new ChosenFiles({ form, store: new ChosenFileStore(), locks: openTabLocks('chosen-file:'), findFreeRoom });
 }
 
 async function findFreeRoom(): Promise<number | null> {

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { withResolvers } from '../../../api/contract/older-browsers.js';
 import { LOCAL_DRAFTS_LOOK_MS } from '../../../api/contract/screen-numbers.js';
+import type { ChosenFileForm } from './chosen-file-store.js';
 import { type FileInHand, type FoundFiles, type Keeping, openChosenFiles } from './chosen-files.js';
 
 interface ChosenFilesOptions {
+  form: ChosenFileForm;
   inHand: readonly FileInHand[];
   /** Of what is in hand. */
   owner: string;
@@ -23,8 +25,8 @@ export interface KeptFiles extends Keeping {
 }
 
 /** Keeps what is in hand in this browser until it is sent, and brings back what an earlier page has left. */
-export function useChosenFiles({ inHand, owner, owners, onFound }: ChosenFilesOptions): KeptFiles {
-  const [chosen] = useState(openChosenFiles);
+export function useChosenFiles({ form, inHand, owner, owners, onFound }: ChosenFilesOptions): KeptFiles {
+  const [chosen] = useState(() => openChosenFiles(form));
   const keeping = useSyncExternalStore(chosen.subscribe, chosen.keeping);
   const [back, setBack] = useState<ReadonlySet<string>>(new Set());
   const [elsewhere, setElsewhere] = useState<readonly string[]>([]);
