@@ -17,7 +17,6 @@ const HOSTED_PLAYERS = Object.values(PLAYER_ORIGINS)
 const PERMISSIONS: Record<string, string> = {
   accelerometer: '()',
   autoplay: `(self ${HOSTED_PLAYERS})`,
-  bluetooth: '()',
   'browsing-topics': '()',
   camera: '(self)',
   'clipboard-read': '()',
