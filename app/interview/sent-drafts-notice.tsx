@@ -1,6 +1,6 @@
 import { LOCALE } from '../../api/contract/language.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { ANSWERS_PATH, type AnswerVideo, type SaveAnswerResponse } from '../../api/contract/answers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { type RecordingDraft, RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
@@ -19,7 +19,7 @@ import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import { saveDraft } from './save-answer.js';
 import { toastOfSaved } from './use-answer-savings.js';
 import { isOfThisPage } from './sent-drafts/open-upload.js';
-import { isUnwanted, removeUnwanted } from './sent-drafts/unwanted-uploads.js';
+import { isUnwanted } from './sent-drafts/unwanted-uploads.js';
 import { SENT_DRAFT_MESSAGES as TEXT } from './sent-drafts/sent-drafts.messages.js';
 
 interface SentDraftsNoticeProps {
@@ -32,13 +32,12 @@ interface SentDraftsNoticeProps {
 
 /** Offers what was recorded on a device that is gone, or cannot be reached: the server has it for a day. */
 export function SentDraftsNotice({ questions, answers, keptHere, savings }: SentDraftsNoticeProps) {
-  const { data: known = [], dataUpdatedAt } = useQuery({
+  const { data: known = [] } = useQuery({
     queryKey: [RECORDING_DRAFTS_PATH],
     queryFn: readPath<RecordingDraft[]>({ on401: 'throw' }),
     ...FOLLOWING,
   });
   const data = known.filter(({ uploadId }) => !isUnwanted(uploadId));
-  useEffect(removeUnwanted, [dataUpdatedAt]);
   /** At which question it is asked which recording is the answer, and where the offer stood. */
   const [asked, setAsked] = useState<{ questionId: number; index: number } | null>(null);
   const { fallback: headingRef, list, keepFocusAt } = useRowFocus<HTMLHeadingElement>();

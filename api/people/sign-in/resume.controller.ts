@@ -1,18 +1,23 @@
 import { Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { IsIn, IsOptional } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
 import type { Request, Response } from 'express';
 import type { ResumeRequest, ResumeResponse } from '../../contract/resume.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
+import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';
 import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
 import { ResumeService } from './resume.service.js';
+
+const AIMS = ['my-story'] as const;
 
 class ResumeDto implements ResumeRequest {
   @EmailAddress()
   email: string;
 
-  @IsOptional()
-  @IsIn(['my-story'])
+  @ApiProperty({ enum: AIMS, required: false })
+  @MayBeLeftOut()
+  @IsIn(AIMS)
   aim?: 'my-story';
 }
 

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
 import type { CloseUploadRequest } from '../../../api/contract/uploads.js';
 import { RECORDED } from '../../testing/fake-camera.js';
-import { answerTo, draftOf } from '../../testing/interview-server.js';
+import { ANNA, answerTo, draftOf } from '../../testing/interview-server.js';
 import { NOT_FOUND } from '../../testing/screen-server.js';
 import {
   allowCamera,
@@ -175,6 +175,15 @@ describe('a recording that is sent while it is recorded', () => {
     await waitFor(() => expect(calls('GET /api/recording-drafts').length).toBeGreaterThan(looks));
     await fetch('/api/questions');
     expect(screen.queryByText(/It belongs to question 1\.$/)).toBeNull();
+  });
+
+  it('is removed by the page that says thanks, too', async () => {
+    localStorage.setItem(UNWANTED, 'anna=u21');
+    server.on('DELETE /api/uploads/u21', { status: 204 });
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    await open();
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    await waitFor(() => expect(localStorage.getItem(UNWANTED)).toBeNull());
   });
 
   it('is sent when it is used where the server does not take it before', async () => {

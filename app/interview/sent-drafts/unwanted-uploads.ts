@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { INTERVIEW_FOLLOW_MS } from '../../../api/contract/screen-numbers.js';
 import { request } from '../../shared/http/request.js';
 import { sessionOwner } from '../../shared/http/session-owner.js';
 import { PARTICIPANT_UPLOADS, type UploadRoutes } from '../../shared/http/upload-file.js';
@@ -42,9 +43,20 @@ export function removeUpload(uploadId: string, routes: UploadRoutes = PARTICIPAN
   });
 }
 
-/** Goes on with what could not be removed before. */
-export function removeUnwanted(): void {
-  for (const id of findLeft()) void removeUpload(id);
+/** Goes on, at every step, with what could not be removed before: at first, and as long as the page is in use. */
+export function useUnwantedRemoved(): void {
+  useEffect(() => {
+    const goOn = () => {
+      for (const id of findLeft()) void removeUpload(id);
+    };
+    goOn();
+    const timer = setInterval(goOn, INTERVIEW_FOLLOW_MS);
+    addEventListener('online', goOn);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', goOn);
+    };
+  }, []);
 }
 
 /** This browser knows no more what they did not want. */
