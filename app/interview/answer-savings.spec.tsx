@@ -63,7 +63,7 @@ const saved = () => saves().map(({ questionId }) => questionId);
 
 /** While the recording to the question before is on its way. */
 async function recordAt(questionId: number): Promise<void> {
-  await screen.findByText('Ready when you are');
+  await screen.findByText(/^(Ready when you are|Question 1 is not saved yet)/);
   await press('Record');
   await screen.findByText(/^Recording starts in/);
   await passCountdown({ questionId });
@@ -441,8 +441,12 @@ describe('a recording that takes long to be saved', () => {
     await record();
     await press('Use this recording');
     await screen.findByText('question 1 is waiting for the connection');
+    // Where one looks, also on a phone that does not show the break.
+    const status = await screen.findByText('Question 1 is not saved yet: no connection');
+    expect(status.closest('.recorder')).toBeTruthy();
     isCut = false;
     await screen.findByText('question 1 is on the way to us');
+    expect(screen.queryByText(/is not saved yet: no connection/)).toBeNull();
     resolve();
     await screen.findAllByText('Video saved');
   });

@@ -72,6 +72,10 @@ export const SAVINGS_MESSAGES = {
   hintNotKept: 'You can go on. Keep this page open until it is saved.',
   sending: (questions: number[]) => `${namedQuestions(questions)} ${isOrAre(questions)} on the way to us`,
   waiting: (questions: number[]) => `${namedQuestions(questions)} ${isOrAre(questions)} waiting for the connection`,
+  notSaved: (questions: number[]) => {
+    const named = namedQuestions(questions);
+    return `${named[0]!.toUpperCase()}${named.slice(1)} ${isOrAre(questions)} not saved yet: no connection`;
+  },
   held: (questions: number[]) => `what you added to ${namedQuestions(questions)} waits for its first part`,
   beforeSubmit:
     'Your story is submitted as soon as your recordings are saved. Please keep this page open until then. If it is closed, both go on when you come back.',

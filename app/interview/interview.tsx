@@ -35,9 +35,9 @@ import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
 import { useLocalDrafts } from './local-drafts/use-local-drafts.js';
 import { consumeWantedQuestion } from './wanted-question.js';
 import { SentDraftsNotice } from './sent-drafts-notice.js';
-import { forgetUnwanted } from './sent-drafts/unwanted-uploads.js';
+import { forgetUnwanted, useUnwantedRemoved } from './sent-drafts/unwanted-uploads.js';
 import { ThanksStep } from './thanks-step.js';
-import { describeSavings } from './saving-on-its-way.js';
+import { describeSavings, describeWaiting } from './saving-on-its-way.js';
 import { allKept, findUsed, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
 import { findHeldDraftsTold, forgetHeldDraft, useHeldDraft } from './use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
@@ -97,6 +97,7 @@ export function Interview(props: InterviewProps) {
   const savings = useAnswerSavings(user.id, kept.canStore);
   useUsedDrafts(kept, savings.queue, isSending, questions, answers);
   useAnswerPrefetch(answers);
+  useUnwantedRemoved();
   // Pictures that were chosen are still there after a look back at a question.
   const areNeeded = followed.photosNeeded && !saidNoToPhotos;
   const photos = usePhotos({
@@ -160,7 +161,8 @@ export function Interview(props: InterviewProps) {
   };
   const hasDrafts = kept.offers.length > 0 || kept.elsewhere.some(({ isStored }) => !isStored);
   const unsaved = unsavedText(hasDrafts, hasPhotosLeft, !words.isAllSaved);
-  const onItsWay = describeSavings(savings, (questionId) => questions.findIndex(({ id }) => id === questionId) + 1);
+  const numberOf = (questionId: number) => questions.findIndex(({ id }) => id === questionId) + 1;
+  const onItsWay = describeSavings(savings, numberOf);
   const isKeptHere =
     unsaved === TEXT.recordingIsStored ||
     (unsaved === TEXT.photosAreUnsaved && photos.kept.isAllKept) ||
@@ -205,6 +207,7 @@ export function Interview(props: InterviewProps) {
         helped={helped.filter(({ questionId }) => questionId === question.id)}
         drafts={drafts}
         savings={savings}
+        waiting={describeWaiting(savings, numberOf)}
         place={{ number: step.index + 1, count: questions.length, percent: answeredPercent(progress) }}
         nextLabel={isLast ? lastLabel : TEXT.next}
         isOpening={step === opening}

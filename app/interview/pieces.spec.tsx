@@ -65,7 +65,7 @@ describe('an answer in pieces', () => {
   it('goes on from a stored answer, which stays', async () => {
     await openAnswered();
     await press('Add to this answer');
-    await screen.findByText(/^Recording starts in \d seconds?$/);
+    await screen.findByText(/^Recording starts in/);
     await press('Cancel');
     await screen.findByText('Ready when you are');
     await startRecorder();
@@ -126,7 +126,7 @@ describe('an answer in pieces', () => {
     await record();
     await press('Add to this answer');
     await screen.findAllByText('Video saved');
-    await screen.findByText(/^Recording starts in \d seconds?$/);
+    await screen.findByText(/^Recording starts in/);
     expect(screen.getByText('Question 1 of 2')).toBeTruthy();
     await press('Cancel');
     await press('Keep my answer');

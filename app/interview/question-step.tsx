@@ -39,6 +39,8 @@ interface QuestionStepProps {
   helped: HelpedWords[];
   drafts: OfferedDrafts;
   savings: Savings;
+  /** See StatusCircumstances. */
+  waiting: string | null;
   place: { number: number; count: number; percent: number };
   /** Words of the way on: to the next question or to the last step. */
   nextLabel: string;
@@ -111,6 +113,7 @@ export function QuestionStep(props: QuestionStepProps) {
           isDraftStored={drafts.canStore}
           storageEnd={storageEnd}
           hasNoRoom={hasNoRoom}
+          waiting={props.waiting}
           asksForRoom={asksForRoom}
           gate={props.gate}
           recordings={answer && <RecordingsButton answer={answer} onPress={() => setShowsRecordings(true)} />}

@@ -35,3 +35,10 @@ export function describeSavings({ all, queue }: Savings, numberOf: (questionId: 
   if (held.length > 0) texts.push(TEXT.held(held));
   return texts.join('; ') || null;
 }
+
+/** Of those that no connection takes to the server, in a sentence; null when there are none. */
+export function describeWaiting({ all, queue }: Savings, numberOf: (questionId: number) => number): string | null {
+  const waiting = all.filter((saving) => isOnItsWay(saving) && saving.isWaiting && !queue.isHeld(saving));
+  if (waiting.length === 0) return null;
+  return TEXT.notSaved([...new Set(waiting.map(({ question }) => numberOf(question.id)))]);
+}

@@ -111,6 +111,8 @@ test('a video that exists already is an answer, also when its tab is closed in t
   await page.route('**/api/uploads/chunk', (route) => (++sent === 1 ? route.continue() : route.abort()));
   await button(page, 'Use this recording').click();
   await expect(page.getByText('question 1 is waiting for the connection')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(page.getByText('Question 1 is not saved yet: no connection')).toBeInViewport();
   await page.close();
 
   // It was used: it is sent without being asked about again.

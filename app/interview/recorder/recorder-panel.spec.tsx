@@ -869,7 +869,7 @@ describe('a stored answer', () => {
     expect(screen.getByText('Saved')).toBeTruthy();
     await press('Record New Response');
     await screen.findAllByText('Replace existing recording');
-    await screen.findByText('Recording starts in 3 seconds');
+    await screen.findByText('Recording starts in a moment');
     await press('Cancel');
     expect(camera.isOn).toBe(true);
     await press('Keep my answer');

@@ -30,6 +30,8 @@ interface RecorderPanelProps {
   storageEnd: string | null;
   /** The server could not take another recording. */
   hasNoRoom: boolean;
+  /** See StatusCircumstances. */
+  waiting: string | null;
   /** The server is asked whether it could. */
   asksForRoom: boolean;
   /** All recordings to the question, where there are several. */
@@ -64,7 +66,7 @@ const ON_ITS_WAY = {
 
 /** The picture, the written status in its one place, and what can be done now. */
 export function RecorderPanel(props: RecorderPanelProps) {
-  const { recorder, answer, isDraftStored, storageEnd, isOnItsWay, hasNoRoom, asksForRoom } = props;
+  const { recorder, answer, isDraftStored, storageEnd, isOnItsWay, hasNoRoom, waiting, asksForRoom } = props;
   const { previous, next, onChooseFile } = props;
   const { state, source, isSilent, flow, actions } = recorder;
   const [hidesPicture, setHidesPicture] = useState(false);
@@ -90,6 +92,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
         isDraftStored,
         storageEnd,
         hasNoRoom,
+        waiting,
       });
   const isReviewed = state.phase === 'review' || state.phase === 'saving';
   const canKeepAnswer = hasAnswer && !offer && (state.phase === 'ready' || state.phase === 'refused');

@@ -19,6 +19,7 @@ const status = (state: RecorderState, circumstances: Partial<StatusCircumstances
     isDraftStored: true,
     storageEnd: null,
     hasNoRoom: false,
+    waiting: null,
     ...circumstances,
   });
 const saving = (percent: number, isWaiting = false) =>

@@ -30,6 +30,13 @@ export interface StatusCircumstances {
   storageEnd: string | null;
   /** The server could not take another recording. */
   hasNoRoom: boolean;
+  /** What is said of recordings of other questions that no connection takes to the server; null without any. */
+  waiting: string | null;
+}
+
+/** Nothing goes on that has a status of its own. */
+function isCalm({ phase }: RecorderState): boolean {
+  return phase === 'idle' || phase === 'ready' || phase === 'returning';
 }
 
 /** The status line counts in steps, so that a screen reader is not made to read every percent. */
@@ -37,8 +44,10 @@ const PERCENT_STEP = 5;
 
 /** What the status line under the camera says. */
 export function writtenStatus(state: RecorderState, circumstances: StatusCircumstances): WrittenStatus {
-  const { hasAnswer, source, isSilent, flow, isDraftStored, hasNoRoom } = circumstances;
+  const { hasAnswer, source, isSilent, flow, isDraftStored, hasNoRoom, waiting } = circumstances;
   if (hasNoRoom && isAtRest(state)) return warn(TEXT.noRoom);
+  // Beside the break it may be out of view.
+  if (waiting !== null && !hasAnswer && isCalm(state)) return warn(waiting);
   switch (state.phase) {
     case 'idle':
     case 'replacing':

@@ -1,7 +1,5 @@
-import { writtenDuration } from '../../../api/contract/grammar.js';
 import { ANSWER_PIECES_MAX } from '../../../api/contract/limits.js';
 import { PLAYER_TEXTS } from '../../../api/contract/player-texts.js';
-import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/screen-numbers.js';
 import { RECORDINGS_FULL, STORY_DELETED, VIDEO_MAX_SIZE, WHAT_I_AGREED_TO } from '../../../api/contract/wordings.js';
 import type { FailedRecording, RecordingSource, SourceRefusal } from './recorder-state.js';
 import type { Interruption } from './recording.js';
@@ -73,7 +71,8 @@ export const STATUS_MESSAGES = {
   mayBeDeleted: (date: string) => `This browser may delete it after ${date}.`,
   noRoom: 'No room for a new recording just now. Please come back later.',
   ready: 'Ready when you are',
-  countdown: `Recording starts in ${writtenDuration(RECORDING_COUNTDOWN_SECONDS * 1_000)}`,
+  /** It stands as long as the countdown: a number in it would be true for a moment only. */
+  countdown: 'Recording starts in a moment',
   recording: 'Recording',
   recordingNothing: 'Nothing is recorded yet: the browser hands nothing over. Please press Stop.',
   recordingStalled: 'The browser has stopped recording. Please press Stop: what there is up to then is kept.',

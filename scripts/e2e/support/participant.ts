@@ -47,7 +47,7 @@ export async function startRecording(page: Page): Promise<void> {
 }
 
 export async function skipCountdown(page: Page): Promise<void> {
-  await expect(page.getByText(`Recording starts in ${RECORDING_COUNTDOWN_SECONDS} seconds`)).toBeVisible();
+  await expect(page.getByText('Recording starts in a moment')).toBeVisible();
   await page.clock.fastForward(RECORDING_COUNTDOWN_SECONDS * 1_000);
   await expect(page.getByText('REC', { exact: true })).toBeVisible();
 }
