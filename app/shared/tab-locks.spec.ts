@@ -1,8 +1,8 @@
 import { LoneTabLocks, WebTabLocks } from './tab-locks.js';
 
-describe('the lock on a local draft', () => {
-  const tabs = () => [new WebTabLocks(navigator.locks), new WebTabLocks(navigator.locks)] as const;
+const tabs = () => [new WebTabLocks(navigator.locks), new WebTabLocks(navigator.locks)] as const;
 
+describe('the lock on a local draft', () => {
   it('is one tab’s alone until that lets go of it', async () => {
     const [one, other] = tabs();
     expect(await one.acquire('draft')).toBe(true);
@@ -42,9 +42,9 @@ describe('the lock on a local draft', () => {
     const [lock] = (await navigator.locks.query()).held!;
     one.release('draft');
     // As another tab, for the moment in which its own wait is over.
-    await navigator.locks.request(lock!.name!, { mode: 'shared' }, () =>
-      other.waitUntilFree('draft', AbortSignal.timeout(5_000)),
-    );
+    await navigator.locks.request(lock!.name!, { mode: 'shared' }, async () => {
+      await expect(other.waitUntilFree('draft', AbortSignal.timeout(5_000))).resolves.toBeUndefined();
+    });
   });
 
   it('is this tab’s where a browser knows no locks, until it lets go of it', async () => {

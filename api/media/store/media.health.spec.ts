@@ -60,7 +60,7 @@ describe('the look at whether files can be kept, where they are kept in a bucket
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(store.kept).toHaveLength(1);
     await wait(1_050);
-    await expect(health.check()).rejects.toThrow();
+    await expect(health.check()).rejects.toThrow('bucket');
     expect(store.kept).toHaveLength(2);
   });
 });

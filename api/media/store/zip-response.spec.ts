@@ -56,11 +56,12 @@ it('is cut off when nobody reads it, and lets go of what it sent', async () => {
   expect(source.destroyed).toBe(true);
 });
 
+async function* unreadable() {
+  yield Buffer.from('ab');
+  throw new Error('EIO: i/o error, read');
+}
+
 it('is cut off where a file cannot be read to its end, and ends nothing else', async () => {
-  const unreadable = async function* () {
-    yield Buffer.from('ab');
-    throw new Error('EIO: i/o error, read');
-  };
   const { request, sent } = await ask(async () => Readable.from(unreadable(), { objectMode: false }));
   const received = new Promise<string>((resolve) => {
     request.on('response', (response: IncomingMessage) => {
