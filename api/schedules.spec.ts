@@ -16,6 +16,9 @@ const ENDING = {
 const each = (count: number) =>
   Object.fromEntries([...Object.keys(ENDING), 'audit_entry'].map((table) => [table, count]));
 
+/** Begins the name of what specs provide in a class's place. */
+const OF_SPECS = /^Known/;
+
 describe('what is done by the clock', () => {
   let testApp: TestApp;
   afterEach(() => testApp.close());
@@ -76,7 +79,7 @@ describe('what is done by the clock', () => {
         const cron = Reflect.getMetadata('SCHEDULE_CRON_OPTIONS', method) as { cronTime: string } | undefined;
         const interval = Reflect.getMetadata('SCHEDULE_INTERVAL_OPTIONS', method) as { timeout: number } | undefined;
         const time = cron?.cronTime ?? (interval && `each ${interval.timeout / 1000} s`);
-        if (time !== undefined) (byTime[time] ??= []).push(`${instance.constructor.name}.${name}`);
+        if (time !== undefined) (byTime[time] ??= []).push(`${instance.constructor.name.replace(OF_SPECS, '')}.${name}`);
       }
     }
     for (const names of Object.values(byTime)) names.sort();
