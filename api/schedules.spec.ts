@@ -79,7 +79,8 @@ describe('what is done by the clock', () => {
         const cron = Reflect.getMetadata('SCHEDULE_CRON_OPTIONS', method) as { cronTime: string } | undefined;
         const interval = Reflect.getMetadata('SCHEDULE_INTERVAL_OPTIONS', method) as { timeout: number } | undefined;
         const time = cron?.cronTime ?? (interval && `each ${interval.timeout / 1000} s`);
-        if (time !== undefined) (byTime[time] ??= []).push(`${instance.constructor.name.replace(OF_SPECS, '')}.${name}`);
+        if (time !== undefined)
+          (byTime[time] ??= []).push(`${instance.constructor.name.replace(OF_SPECS, '')}.${name}`);
       }
     }
     for (const names of Object.values(byTime)) names.sort();
