@@ -60,23 +60,25 @@ describe('what they agreed to, looked at in the middle of something', () => {
     await screen.findByRole('button', { name: 'What happens with it' });
   });
 
-  it('does not take the place of photos that are chosen', async () => {
+  it('gives photos back that were chosen, with their words', async () => {
     server.answers = [answerTo(1), answerTo(2)];
     await open();
     await choosePhoto();
     await look();
-    await screen.findByText(NOT_YET);
-    screen.getByDisplayValue('Our garden');
+    await press('Go on with my story');
+    await screen.findByDisplayValue('Our garden');
+    expect(screen.queryByText(NOT_YET)).toBeNull();
   });
 });
 
-it('what was begun before, looked at after it was put off, does not take the place of photos that are chosen', async () => {
+it('what was begun before, looked at after it was put off, gives photos back that were chosen', async () => {
   server.answers = [answerTo(1), answerTo(2)];
   server.on('GET /api/auth/user', { body: { ...ANNA, unclaimed: UNCLAIMED } });
   await open();
   await press('Decide later');
   await choosePhoto();
   await press('Is this yours?');
-  await screen.findByText(NOT_YET);
-  screen.getByDisplayValue('Our garden');
+  await press('Decide later');
+  await screen.findByDisplayValue('Our garden');
+  expect(screen.queryByText(NOT_YET)).toBeNull();
 });

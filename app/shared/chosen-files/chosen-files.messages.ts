@@ -1,11 +1,11 @@
-import { counted, plural } from '../../../api/contract/grammar.js';
+import { plural } from '../../../api/contract/grammar.js';
 
 /** Texts about chosen files that this browser has kept, or has not. */
 export const CHOSEN_FILES_MESSAGES = {
   back: 'What you chose before is still here. It is not sent yet.',
   elsewhere: 'Some of what you chose is open in another tab.',
   unkept: (names: readonly string[]) => {
-    const which = names.length === 1 ? `“${names[0]}”` : counted(names.length, { one: 'file', other: 'files' });
+    const which = plural(names.length, { one: `“${names[0]}”`, other: `${names.length} files` });
     return `This browser does not keep ${which}: please send ${plural(names.length, { one: 'it', other: 'them' })} before you leave.`;
   },
 };
