@@ -52,6 +52,7 @@ describe('the two lists of videos', () => {
     showLists(server, { waiting: [aVideo()] });
     await userEvent.click(waitingList().getByRole('button', { name: 'Try again' }));
     await rowIn(waitingList(), 'A quiet day');
+    expect(document.activeElement).toBe(waitingList().getByRole('heading', { name: 'Videos Waiting for Approval' }));
     expect(approvedList().getByText('The videos could not be loaded.')).toBeTruthy();
   });
 
@@ -199,6 +200,17 @@ describe('the two lists of videos', () => {
     expect(searches()).not.toContain('gar');
   });
 
+  it('are not counted where a search could not be made', async () => {
+    server.on(PAGE, ({ query }) => (query.get('q') === '' ? { body: { ...aPageOf(SOME), total: 25 } } : FAILURE));
+    await openAdmin3(server);
+    await userEvent.type(await waitingList().findByLabelText('Find by name, title, question or words'), 'garden');
+    await waitingList().findByText('The videos could not be loaded.');
+    expect(waitingList().queryByText(/found$/)).toBeNull();
+    server.on(PAGE, { body: { ...aPageOf(SOME.slice(0, 1)), total: 25 } });
+    await userEvent.click(waitingList().getByRole('button', { name: 'Try again' }));
+    await waitingList().findByText('1 video found');
+  });
+
   it('fall back to the page before when the last one has lost its only video', async () => {
     const last = aVideo({ id: 'v24', title: 'The last' });
     server.on(PAGE, ({ query }) => ({
@@ -226,6 +238,7 @@ describe('the two lists of videos', () => {
     await waitingList().findByText('No video fits.');
     await userEvent.click(waitingList().getByRole('button', { name: 'Show all' }));
     expect(await waitingList().findAllByRole('listitem', { name: /^Video/ })).toHaveLength(SOME.length);
+    expect(document.activeElement).toBe(waitingList().getByRole('heading', { name: 'Videos Waiting for Approval' }));
   });
 
   it('stand under the names of their people, counted whole where the page shows only some', async () => {

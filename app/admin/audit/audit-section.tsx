@@ -1,12 +1,11 @@
 import { useId, useMemo, useState } from 'react';
-import { Button } from '../../shared/ui/button.js';
 import { LoadFailure } from '../../shared/ui/load-failure.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { AUDIT_MESSAGES as MESSAGES } from '../common/admin.messages.js';
 import type { Person } from '../common/people.js';
 import { sortPeople } from '../common/people-view.js';
 import { Timestamp } from '../common/timestamp.js';
-import { ListSection } from '../../shared/ui/table/list-section.js';
+import { ListSection, NoneFound } from '../../shared/ui/table/list-section.js';
 import { Pager, usePageSize } from '../../shared/ui/table/pager.js';
 import {
   type AuditFilter,
@@ -53,14 +52,7 @@ export function AuditSection({ people }: { people: readonly Person[] }) {
       <AuditFilters filter={filter} people={people} onChange={search} />
       {isPending && <StatusLine>{MESSAGES.loading}</StatusLine>}
       {isError && <LoadFailure text={MESSAGES.loadFailed} onTryAgain={() => void tryAgain()} />}
-      {data?.length === 0 && (
-        <div className="grid justify-items-start gap-3 border-t border-line py-5">
-          <StatusLine>{MESSAGES.noneFits}</StatusLine>
-          <Button variant="outline" onClick={() => search(NO_AUDIT_FILTER)}>
-            {MESSAGES.showAll}
-          </Button>
-        </div>
-      )}
+      {data?.length === 0 && <NoneFound texts={MESSAGES} onShowAll={() => search(NO_AUDIT_FILTER)} />}
       {entries.length > 0 && (
         <AuditLines headingId={headingId} lines={shown.map((entry) => toAuditLine(entry, names))} />
       )}

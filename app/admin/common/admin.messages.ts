@@ -324,7 +324,7 @@ export const AUDIT_MESSAGES = {
   anyone: 'Anyone',
   everything: 'Everything',
   person: (name: string, email: string) => `${name} (${email})`,
-  noneFits: 'No staff action fits.',
+  noneFound: 'No staff action fits.',
   showAll: 'Show all',
   noName: 'No name given',
   unknown: 'Somebody without the password',

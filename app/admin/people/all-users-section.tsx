@@ -1,6 +1,5 @@
 import { useDeferredValue, useMemo, useReducer, useState } from 'react';
 import { withBehind } from '../../admin-gate/gate.messages.js';
-import { Button } from '../../shared/ui/button.js';
 import { ALL_USERS_MESSAGES as MESSAGES, DELETE_MESSAGES } from '../common/admin.messages.js';
 import { TABLE_MESSAGES } from '../../shared/ui/table/table.messages.js';
 import { changeView, FIRST_VIEW, NO_FILTER, viewedPeople } from '../common/people-view.js';
@@ -9,7 +8,7 @@ import { CorrectDialog } from './correct-dialog.js';
 import { DeleteDialog } from '../common/delete-dialog.js';
 import { useDeleteUser } from '../common/people-requests.js';
 import { PagedRows } from '../../shared/ui/table/paged-rows.js';
-import { ListSection, useListSection } from '../../shared/ui/table/list-section.js';
+import { ListSection, NoneFound, useListSection } from '../../shared/ui/table/list-section.js';
 import { PeopleControls } from './people-controls.js';
 import { briefOf } from './person-fields.js';
 import { userColumns } from './user-columns.js';
@@ -32,12 +31,7 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
   const shown = useMemo(() => viewedPeople(people, filter, sorting), [people, filter, sorting]);
 
   const onDeleted = ({ person, index }: { person: Person; index: number }, isBehind: boolean) => {
-    setLeaving(null);
     tellDone(withBehind(DELETE_MESSAGES.deleted(person.name), isBehind), index);
-  };
-  const onDeleteFailed = (text: string | null) => {
-    setLeaving(null);
-    tellFailed(text);
   };
   const onCorrected = (text: string) => {
     setCorrecting(null);
@@ -72,7 +66,7 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
           focusAt={focusAt}
         />
       ) : (
-        <NoneFound onShowAll={() => change({ type: 'filter', filter: NO_FILTER })} />
+        <NoneFound texts={MESSAGES} onShowAll={() => change({ type: 'filter', filter: NO_FILTER })} />
       )}
       {correcting && (
         <CorrectDialog
@@ -90,20 +84,9 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
           subject={leaving.person.id}
           onClose={() => setLeaving(null)}
           onDone={(isBehind) => onDeleted(leaving, isBehind)}
-          onFailed={onDeleteFailed}
+          onFailed={tellFailed}
         />
       )}
     </ListSection>
-  );
-}
-
-function NoneFound({ onShowAll }: { onShowAll: () => void }) {
-  return (
-    <div className="grid justify-items-start gap-3 border-t border-line py-5">
-      <p>{MESSAGES.noneFound}</p>
-      <Button variant="outline" onClick={onShowAll}>
-        {MESSAGES.showAll}
-      </Button>
-    </div>
   );
 }

@@ -25,6 +25,8 @@ export function useVideoList(list: VideoListName) {
     setPage,
     /** Undefined until it is known. */
     total: query.data?.total,
+    /** How many fit what is searched for; undefined while that is read, and where it could not be. */
+    found: query.isPlaceholderData ? undefined : query.data?.found,
   };
 }
 

@@ -4,11 +4,10 @@ import { LIST_MESSAGES, LIST_TEXTS, VIDEO_MESSAGES as MESSAGES } from '../common
 import { useRowFocus } from '../../shared/ui/use-row-focus.js';
 import { noteSeen } from '../common/seen-videos.js';
 import { type OpenedVideo, VideoDialogs } from './video-dialogs.js';
-import { ListState } from '../../shared/ui/table/list-section.js';
+import { ListState, NoneFound } from '../../shared/ui/table/list-section.js';
 import type { Written } from './approval-button.js';
 import { SHOWCASE_QUERY_MAX_LENGTH } from '../../../api/contract/limits.js';
 import { Pager } from '../../shared/ui/table/pager.js';
-import { Button } from '../../shared/ui/button.js';
 import { TextField } from '../../shared/ui/text-field.js';
 import type { VideoListName } from '../common/video-requests.js';
 import type { VideoList } from './use-video-list.js';
@@ -27,7 +26,7 @@ interface VideoSectionProps {
 /** One of the two lists, person after person, with what can be done to the videos. */
 export function VideoSection({
   name,
-  list: { query, place, search, setSearch, setPage, total = 0 },
+  list: { query, place, search, setSearch, setPage, found, total = 0 },
 }: VideoSectionProps) {
   const headingId = useId();
   const [opened, setOpened] = useState<OpenedVideo | null>(null);
@@ -72,7 +71,7 @@ export function VideoSection({
             <TextField
               type="search"
               label={LIST_MESSAGES.find}
-              hint={search !== '' && typeof place.total === 'number' ? LIST_MESSAGES.found(place.total) : undefined}
+              hint={search === '' || found === undefined ? undefined : LIST_MESSAGES.found(found)}
               value={search}
               maxLength={SHOWCASE_QUERY_MAX_LENGTH}
               onChange={(event) => setSearch(event.target.value)}
@@ -83,12 +82,7 @@ export function VideoSection({
       <WrittenLine written={written} />
       {total === 0 && <ListState query={query} texts={{ ...LIST_MESSAGES, ...texts }} />}
       {total > 0 && query.data && query.data.videos.length === 0 && (
-        <div className="grid justify-items-start gap-3 border-t border-line py-5">
-          <p>{LIST_MESSAGES.noneFound}</p>
-          <Button variant="outline" onClick={() => setSearch('')}>
-            {LIST_MESSAGES.showAll}
-          </Button>
-        </div>
+        <NoneFound texts={LIST_MESSAGES} onShowAll={() => setSearch('')} />
       )}
       {query.data && query.data.videos.length > 0 && (
         <>

@@ -1,6 +1,7 @@
 import { Button } from './button.js';
 import { StatusLine } from './status-line.js';
 import { UI_MESSAGES as TEXT } from './ui.messages.js';
+import { useFocusOnLeaving } from './use-focus-on-leaving.js';
 
 interface LoadFailureProps {
   text: string;
@@ -9,8 +10,9 @@ interface LoadFailureProps {
 
 /** In the place of what could not be read: that it could not, and another try. */
 export function LoadFailure({ text, onTryAgain }: LoadFailureProps) {
+  const box = useFocusOnLeaving();
   return (
-    <div className="grid justify-items-start gap-3">
+    <div ref={box} className="grid justify-items-start gap-3">
       <StatusLine tone="danger" className="wrap-anywhere">
         {text}
       </StatusLine>

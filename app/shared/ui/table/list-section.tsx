@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { Button } from '../button.js';
 import { LoadFailure } from '../load-failure.js';
 import { StatusLine } from '../status-line.js';
 import { toast } from '../toast-store.js';
+import { useFocusOnLeaving } from '../use-focus-on-leaving.js';
 import { useIsNarrow } from '../use-is-narrow.js';
 import { useRowFocus } from '../use-row-focus.js';
 
@@ -124,6 +126,24 @@ function EmptyList({ texts: { empty, emptyHint } }: { texts: EmptyTexts }) {
     <div className="border-t border-line py-5">
       <p>{empty}</p>
       <p className="text-muted">{emptyHint}</p>
+    </div>
+  );
+}
+
+interface NoneFoundProps {
+  texts: { noneFound: string; showAll: string };
+  onShowAll: () => void;
+}
+
+/** In the place of rows of which none is what was searched for. */
+export function NoneFound({ texts, onShowAll }: NoneFoundProps) {
+  const box = useFocusOnLeaving();
+  return (
+    <div ref={box} className="grid justify-items-start gap-3 border-t border-line py-5">
+      <StatusLine>{texts.noneFound}</StatusLine>
+      <Button variant="outline" onClick={onShowAll}>
+        {texts.showAll}
+      </Button>
     </div>
   );
 }
