@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReleaseState } from '../../../api/contract/releases.js';
 import { admin3Server, openAdmin3, rowHasFocus, rowIn, showLists, waitingList } from '../../testing/admin3-screen.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
+import { keepDraft } from '../../shared/drafts/form-drafts.js';
 import { CHANGES, PUBLISHED_LATER } from '../../testing/staff-screen.js';
 import { aVideo, NO_RELEASE } from '../../testing/video-for-specs.js';
 
@@ -347,6 +348,23 @@ describe('the release of a video', () => {
       expect(again.getByLabelText<HTMLInputElement>('Day on the paper').value).toBe('2026-03-01');
       expect(again.getByLabelText<HTMLInputElement>('The archive').checked).toBe(true);
     });
+
+    it.each([
+      { standing: 'change', isOfAnotherCut: false, goesOn: false },
+      { standing: 'change', isOfAnotherCut: true, goesOn: true },
+      { standing: 'no', isOfAnotherCut: true, goesOn: false },
+      { standing: 'expired', isOfAnotherCut: false, goesOn: true },
+    ] as const)(
+      'that was begun is gone on with only where it would be taken: $standing, of another cut: $isOfAnotherCut',
+      async ({ goesOn, ...release }) => {
+        keepDraft('video:v1:paper', { signedOn: '2026-03-01' }, {});
+        showLists(server, waiting({ ...release, at: AT }));
+        await openAdmin3(server);
+        const { queryByRole } = await row();
+        expect(queryByRole('button', { name: 'Go on editing' }) !== null).toBe(goesOn);
+        expect(queryByRole('button', { name: 'Record a paper' }) !== null).toBe(goesOn);
+      },
+    );
 
     it('says in the server’s words why it was not, and keeps what was chosen', async () => {
       const unnamed = 'Please sign in again with your name: it is written down who records a paper.';

@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/button.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { PAPER_MESSAGES, RELEASE_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { useAskForRelease } from '../common/video-requests.js';
+import { takesAnswer, takesPaper } from './draft-names.js';
 import { MarkList } from './mark-list.js';
 import { ViewDialog } from './view-dialog.js';
 
@@ -38,10 +39,7 @@ export function ReleaseLine({ video, describedBy, isShut, onRecord, onAsked }: R
   const { release } = video;
   const { standing, asked, words, marks, paper } = release;
   const [shown, setShown] = useState<ReleaseMark | null>(null);
-  // Once something was changed, they say whether it is what they meant.
-  const isChanged = standing === 'change' && release.isOfAnotherCut;
-  const isOpen = standing === 'none' || standing === 'outdated' || isChanged;
-  const isOver = standing === 'expired' || standing === 'elsewhere';
+  const isOpen = takesAnswer(release);
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-center gap-x-3">
@@ -51,7 +49,7 @@ export function ReleaseLine({ video, describedBy, isShut, onRecord, onAsked }: R
         {!isShut && (isOpen || standing === 'expired') && asked < RELEASE_MAILS_MAX && (
           <Ask video={video} describedBy={describedBy} onAsked={onAsked} />
         )}
-        {!isShut && (isOpen || isOver) && (
+        {!isShut && takesPaper(release) && (
           <Button variant="quiet" size="compact" aria-describedby={describedBy} onClick={onRecord}>
             {PAPER_MESSAGES.action}
           </Button>
