@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { hasDraft, keepDraft } from '../../shared/drafts/form-drafts.js';
@@ -165,12 +166,28 @@ describe('the captions of a video', () => {
     await userEvent.type(line(dialog, 1), '!');
     server.on(EDIT, { status: 409, body: { code: 'texts_changed', message: 'Somebody else was faster' } });
     server.on('GET /api/admin/showcase-videos/v1', { body: { ...VIDEO, cues: [CUES[0]], textsVersion: 't2' } });
+    const seen = jest.spyOn(Element.prototype, 'scrollIntoView');
     await userEvent.click(dialog.getByRole('button', { name: 'Save captions' }));
-    await dialog.findByText(/take theirs, or replace them\.$/);
+    const said = await dialog.findByText(/take theirs, or replace them\.$/);
+    expect((seen.mock.contexts.at(-1) as Element).contains(said)).toBe(true);
     server.on(EDIT, { body: VIDEO });
     await userEvent.click(dialog.getByRole('button', { name: 'Replace their version' }));
     await waitingList().findByText('The captions of “A quiet day” are saved.');
     expect(edits()[1]).toMatchObject({ textsVersion: 't2' });
+  });
+
+  it('that were saved meanwhile can be taken: then nothing of one’s own is kept', async () => {
+    server.on(EDIT, { status: 409, body: { code: 'texts_changed', message: 'Somebody else was faster' } });
+    server.on('GET /api/admin/showcase-videos/v1', { body: { ...VIDEO, cues: [CUES[0]], textsVersion: 't2' } });
+    await openAdmin3(server);
+    const dialog = await openDialog('Captions');
+    await userEvent.type(line(dialog, 1), '!');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save captions' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Take theirs' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(edits()).toHaveLength(1);
+    const row = await rowIn(waitingList(), 'A quiet day');
+    expect(row.queryByRole('button', { name: 'Go on editing' })).toBeNull();
   });
 
   it('stay open when saving fails', async () => {

@@ -9,7 +9,7 @@ import { settleDraft, useKeptDraft } from '../../shared/drafts/use-form-draft.js
 import { Dialog } from '../../shared/ui/dialog.js';
 import { CUE_MESSAGES as MESSAGES, DRAFT_MESSAGES, EDIT_MESSAGES } from '../common/admin3.messages.js';
 import { useSaveTexts } from './use-save-texts.js';
-import { Differences, differencesOf, SavedBy } from './difference.js';
+import { Differences, differencesOf, Overtaken, SavedBy } from './difference.js';
 import { draftName } from './draft-names.js';
 import { hostOf } from './video-label.js';
 import { HostedVideo } from './hosted-video.js';
@@ -125,14 +125,15 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
           </ol>
         </div>
         {theirs && (
-          <div className="grid gap-3 rounded-control border border-line p-4">
-            <SavedBy videoId={video.id} />
+          <Overtaken key={theirs.textsVersion} videoId={video.id} text={EDIT_MESSAGES.overtaken}>
             <Differences differences={differencesOf(theirs, { ...theirs, cues: editedCues(state) })} />
-          </div>
+            <Button variant="outline" size="compact" className="justify-self-start" onClick={formProps.onDiscard}>
+              {EDIT_MESSAGES.takeTheirs}
+            </Button>
+          </Overtaken>
         )}
         <CueDialogFooter
           isLeaving={formProps.isLeaving}
-          isOvertaken={theirs !== null}
           failure={failure}
           isSaving={isPending}
           saveLabel={theirs ? EDIT_MESSAGES.replace : isDraft ? DRAFT_MESSAGES.accept : MESSAGES.save}
@@ -173,8 +174,6 @@ function timesOfForms(cues: readonly EditorCue[]) {
 interface CueDialogFooterProps {
   /** Closing was asked for while something is unsaved. */
   isLeaving: boolean;
-  /** Somebody else was faster. */
-  isOvertaken: boolean;
   failure: string | null;
   isSaving: boolean;
   saveLabel: string;
@@ -187,23 +186,15 @@ interface CueDialogFooterProps {
   onDiscard: () => void;
 }
 
-function CueDialogFooter({
-  isLeaving,
-  isOvertaken,
-  failure,
-  isSaving,
-  saveLabel,
-  canUndo,
-  ...on
-}: CueDialogFooterProps) {
+function CueDialogFooter({ isLeaving, failure, isSaving, saveLabel, canUndo, ...on }: CueDialogFooterProps) {
   return (
     <div className="mt-5 flex flex-wrap items-center justify-end gap-3">
       {isLeaving ? (
         <LeaveChoice onStay={on.onStay} onKeep={on.onKeep} onDiscard={on.onDiscard} />
       ) : (
         <>
-          <StatusLine tone={failure ? 'danger' : isOvertaken ? 'warn' : 'muted'} className="min-w-40 flex-1 text-sm">
-            {failure ?? (isOvertaken ? EDIT_MESSAGES.overtaken : on.status)}
+          <StatusLine tone={failure ? 'danger' : 'muted'} className="min-w-40 flex-1 text-sm">
+            {failure ?? on.status}
           </StatusLine>
           {canUndo && (
             <Button variant="quiet" onClick={on.onUndo}>

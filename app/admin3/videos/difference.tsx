@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { StatusLine } from '../../shared/ui/status-line.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { changedWords, type ShowcaseWords, wordsOf } from '../../../api/contract/showcase-words.js';
 import { storyPath } from '../../../api/contract/story-slug.js';
@@ -120,4 +121,24 @@ export function SavedBy({ videoId }: { videoId: string }) {
   if (!newest) return null;
   const who = newest.producer ?? HISTORY_MESSAGES.nobody;
   return <p className="text-sm text-muted">{EDIT_MESSAGES.theirs(who, shortDateTime(newest.savedAt))}</p>;
+}
+
+interface OvertakenProps {
+  videoId: string;
+  /** What to do about it. */
+  text: string;
+  children: ReactNode;
+}
+
+/** Somebody else has saved meanwhile: who, what of it is other than what was typed here, and what to do. It comes into view. */
+export function Overtaken({ videoId, text, children }: OvertakenProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'start' }), []);
+  return (
+    <div ref={box} className="grid scroll-mt-4 gap-3 rounded-control border border-line p-4">
+      <StatusLine tone="warn">{text}</StatusLine>
+      <SavedBy videoId={videoId} />
+      {children}
+    </div>
+  );
 }

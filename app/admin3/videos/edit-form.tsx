@@ -23,7 +23,7 @@ import { SINGLE_UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { withWhatFollows } from './what-follows.js';
 import { useSaveTexts } from './use-save-texts.js';
 import { editedDifferences, editedFields, type EditedFields, editRequest, mergeWords } from './edited-fields.js';
-import { Differences, SavedBy } from './difference.js';
+import { Differences, Overtaken } from './difference.js';
 
 interface EditFormProps extends DraftFormProps {
   video: ShowcaseVideo;
@@ -113,6 +113,7 @@ export function EditForm({ video, form, initial, keptAt, isLeaving, onChanged, o
       )}
       {theirs && (
         <TheirWords
+          key={theirs.textsVersion}
           videoId={video.id}
           quarrels={quarrels}
           onTaken={(field) => setValue(field, base[field], { shouldDirty: true })}
@@ -147,9 +148,7 @@ interface TheirWordsProps {
 /** Somebody else has saved meanwhile: what of it is other than what was typed here, to be chosen field by field. */
 function TheirWords({ videoId, quarrels, onTaken }: TheirWordsProps) {
   return (
-    <div className="grid gap-3 rounded-control border border-line p-4">
-      <StatusLine tone="warn">{quarrels.length > 0 ? MESSAGES.overtaken : MESSAGES.putTogether}</StatusLine>
-      <SavedBy videoId={videoId} />
+    <Overtaken videoId={videoId} text={quarrels.length > 0 ? MESSAGES.overtaken : MESSAGES.putTogether}>
       {quarrels.map((quarrel) => (
         <div key={quarrel.field} className="grid justify-items-start gap-2">
           <Differences differences={[quarrel]} />
@@ -158,6 +157,6 @@ function TheirWords({ videoId, quarrels, onTaken }: TheirWordsProps) {
           </Button>
         </div>
       ))}
-    </div>
+    </Overtaken>
   );
 }
