@@ -26,7 +26,7 @@ export interface Found {
 /**
  * Measures the page at the size that it has, with wide letters and without, in both themes. Returns what
  * is wrong, in words: too wide for the screen; a control that cannot be brought into view whole, is covered there, is
- * too small for a finger, or does not show that it has the focus or is pressed; words that their box cuts off.
+ * too small for a finger, or does not show that it has the focus, whole, or is pressed; words that their box cuts off.
  */
 export async function findFaults(asked: Asked): Promise<Found> {
   const TARGET = 44;
@@ -128,6 +128,15 @@ export async function findFaults(asked: Asked): Promise<Found> {
     outlineOf(control) ||
     outlineOf(control, '::after') ||
     [control.closest('label'), control.parentElement].some((around) => around && outlineOf(around));
+
+  /** How far the ring around what is whole on the screen goes beyond its sides. */
+  const ringBeyond = (control: HTMLElement) => {
+    const { left, right } = control.getBoundingClientRect();
+    if (!outlineOf(control) || left < 0 || right > root.clientWidth) return 0;
+    const { outlineWidth, outlineOffset } = getComputedStyle(control);
+    const around = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    return Math.round(Math.max(around - left, right + around - root.clientWidth, 0));
+  };
 
   const isCovered = (control: HTMLElement, box: DOMRect) => {
     const inset = Math.min(6, box.width / 3, box.height / 3);
@@ -314,8 +323,10 @@ export async function findFaults(asked: Asked): Promise<Found> {
     for (const control of controlsThere(false)) {
       control.focus({ preventScroll: true });
       const hasFocus = document.activeElement === control;
-      if (hasFocus && control.tabIndex >= 0 && !showsFocus(control))
-        faults.add(`${name(control)}: does not show its focus`);
+      if (!hasFocus || control.tabIndex < 0) continue;
+      if (!showsFocus(control)) faults.add(`${name(control)}: does not show its focus`);
+      const beyond = ringBeyond(control);
+      if (beyond > 0) faults.add(`${name(control)}: its focus goes ${beyond} px beyond the screen`);
     }
   };
 

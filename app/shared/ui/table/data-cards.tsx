@@ -101,7 +101,7 @@ function CardFields<Row, SortKey>({ fields, row, rowId, index }: CardFieldsProps
       {marks.length > 0 && (
         <dl className="mt-3 grid grid-cols-4 gap-x-1 gap-y-2 border-y border-line py-2 text-center text-sm">
           {marks.map((field) => (
-            <div key={field.heading} className="flex min-w-0 flex-col-reverse">
+            <div key={field.heading} className="flex min-w-0 flex-col-reverse justify-end">
               <dt className="text-muted">{field.heading}</dt>
               <dd>{field.cell(row, context)}</dd>
             </div>
