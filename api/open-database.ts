@@ -12,7 +12,7 @@ export async function openDatabase(
 ): Promise<DatabaseConnection> {
   if (config.databaseUrl) return { connectionString: config.databaseUrl };
   const embedded = await startEmbeddedPostgres({ stateDir: config.stateDir, log: report });
-  shutdown.add('Stopping PostgreSQL', () => embedded.stop());
+  shutdown.add(null, () => embedded.stop());
   embedded.watch();
   return embedded.connection;
 }

@@ -4,7 +4,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const SAME_SIGNAL_MS = 500;
 
 interface Step {
-  doing: string;
+  doing: string | null;
   undo(): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ export class Shutdown {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** @param doing what `undo` does, as it is told to whoever waits */
-  add(doing: string, undo: () => Promise<void>): void {
+  /** @param doing what `undo` does, as it is told to whoever waits; null of what tells it itself, or takes no time */
+  add(doing: string | null, undo: () => Promise<void>): void {
     this.steps.push({ doing, undo });
   }
 
@@ -64,7 +64,7 @@ export class Shutdown {
   private async stop(): Promise<void> {
     await this.untilGivenUp(this.phase.catch(() => undefined));
     for (const step of this.steps.toReversed()) {
-      this.report(step.doing);
+      if (step.doing !== null) this.report(step.doing);
       await this.untilGivenUp(step.undo()).catch((error: unknown) => this.report(String(error)));
     }
   }

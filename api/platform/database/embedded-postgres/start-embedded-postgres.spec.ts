@@ -41,8 +41,8 @@ async function startAgain(): Promise<EmbeddedPostgres> {
   return start();
 }
 
-async function start(): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ stateDir, log: () => {} });
+async function start(log: (line: string) => void = () => {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ stateDir, log });
   started.push(server);
   return server;
 }
@@ -139,12 +139,17 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('reuses a server that runs, and leaves it running until its last user stops', async () => {
-    const first = await startAgain();
-    const second = await start();
+    await leaveStopped();
+    const said: string[] = [];
+    const first = await start((line) => said.push(line));
+    const second = await start((line) => said.push(line));
     expect(second.how).toBe('reused');
+    said.length = 0;
     await first.stop();
+    expect(said).toEqual([]);
     expect(await query(second, 'select 1 as row')).toEqual([{ row: 1 }]);
     await second.stop();
+    expect(said).toEqual(['Stopping PostgreSQL']);
     await expect(stat(pidFile())).rejects.toThrow('ENOENT');
   });
 

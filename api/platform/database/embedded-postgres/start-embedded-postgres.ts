@@ -48,7 +48,7 @@ export async function startEmbeddedPostgres({ stateDir, log }: EmbeddedPostgresO
   let watch: ServerWatch | undefined;
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= end());
-  const end = async () => letGo(server, (await watch?.end()) ?? lease);
+  const end = async () => letGo(server, (await watch?.end()) ?? lease, log);
   try {
     await quietenLog(lease.client);
     const connection = await ensureApplicationDatabase(lease.client, server.password);
@@ -120,7 +120,11 @@ async function exists(file: string): Promise<boolean> {
 }
 
 /** A server that another process still uses goes on; one that has already ended needs nothing. */
-async function letGo({ paths, password }: Server, held: ServerLease): Promise<void> {
+async function letGo(
+  { paths, password }: Server,
+  held: ServerLease,
+  log: EmbeddedPostgresOptions['log'],
+): Promise<void> {
   const request = { socketDir: held.client.host, dataDir: paths.data, password };
   const giveUpAt = Date.now() + RECOVERY_LIMIT_MS;
   for (;;) {
@@ -130,6 +134,7 @@ async function letGo({ paths, password }: Server, held: ServerLease): Promise<vo
     if (isLast === false || Date.now() > giveUpAt || (await readPostmaster(paths.data))?.is !== 'server') return;
     await pause(POLL_MS);
   }
+  log('Stopping PostgreSQL');
   await stopServer(paths.data);
   await removeSocketFolder(paths.socketDir);
 }
