@@ -7,7 +7,7 @@ import { StatusLine } from '../../shared/ui/status-line.js';
 import { useRowFocus } from '../../shared/ui/use-row-focus.js';
 import { ListSection, ListState, useListSection } from '../../shared/ui/table/list-section.js';
 import { AddPlace } from './add-place.js';
-import { DeleteDialog } from '../common/delete-dialog.js';
+import { RemoveDialog } from '../common/delete-dialog.js';
 import { ELSEWHERE_MESSAGES as MESSAGES } from './elsewhere.messages.js';
 import { useElsewhere, usePlacesOfStory, useRemovePlace } from './elsewhere-requests.js';
 import type { Person } from '../common/people.js';
@@ -95,7 +95,7 @@ function OpenRemoval({ removal, onSettle }: { removal: RemovalElsewhere; onSettl
       <Button
         variant="outline"
         size="compact"
-        className="justify-self-start"
+        className="justify-self-start sm:justify-self-end"
         aria-describedby={titleId}
         onClick={onSettle}
       >
@@ -178,33 +178,22 @@ function PlaceItem({ place, onDone, onFailed }: TellProps & { place: PlaceElsewh
       <Button
         variant="quiet"
         size="compact"
-        className="justify-self-start px-2"
+        className="-mx-2 justify-self-start px-2 sm:justify-self-end"
         aria-describedby={titleId}
         onClick={() => setLeaving(true)}
       >
         {MESSAGES.remove}
       </Button>
       {isLeaving && (
-        <DeleteDialog
-          texts={{
-            title: MESSAGES.removeTitle(name),
-            confirm: MESSAGES.remove,
-            deleting: MESSAGES.removing,
-            failed: MESSAGES.removeFailed,
-            failedHint: MESSAGES.failedHint,
-          }}
+        <RemoveDialog
+          messages={MESSAGES}
+          name={name}
           description={MESSAGES.removeHint}
           deletion={removal}
           subject={id}
           onClose={() => setLeaving(false)}
-          onDone={() => {
-            setLeaving(false);
-            onDone(MESSAGES.removed(name));
-          }}
-          onFailed={(written) => {
-            setLeaving(false);
-            onFailed(written);
-          }}
+          onDone={onDone}
+          onFailed={onFailed}
         />
       )}
     </li>

@@ -128,7 +128,7 @@ function DueItem({ due, onDone, onFailed }: TellProps & { due: DueRemoval }) {
         <Button
           variant="outline"
           size="compact"
-          className="justify-self-start"
+          className="justify-self-start sm:justify-self-end"
           aria-describedby={titleId}
           pending={isPending}
           pendingLabel={MESSAGES.keeping}

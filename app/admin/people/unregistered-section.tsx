@@ -29,14 +29,6 @@ export function UnregisteredSection({ owners, onViewPhotos }: UnregisteredSectio
   // Once everything is deleted, what was done stays written.
   if (owners.length === 0 && leaving === null && !section.written) return null;
 
-  const onDone = ({ owner, index }: { owner: PhotoOwner; index: number }) => {
-    setLeaving(null);
-    tellDone(DELETE_UPLOADS_MESSAGES.deleted(owner.email), index);
-  };
-  const onFailed = (text: string | null) => {
-    setLeaving(null);
-    tellFailed(text);
-  };
   return (
     <ListSection
       {...section}
@@ -62,8 +54,8 @@ export function UnregisteredSection({ owners, onViewPhotos }: UnregisteredSectio
           deletion={deletion}
           subject={leaving.owner.photosPath}
           onClose={() => setLeaving(null)}
-          onDone={() => onDone(leaving)}
-          onFailed={onFailed}
+          onDone={() => tellDone(DELETE_UPLOADS_MESSAGES.deleted(leaving.owner.email), leaving.index)}
+          onFailed={tellFailed}
         />
       )}
     </ListSection>

@@ -15,7 +15,7 @@ import { StatusLine } from '../../shared/ui/status-line.js';
 import { useRowFocus } from '../../shared/ui/use-row-focus.js';
 import { ListState } from '../../shared/ui/table/list-section.js';
 import { passkeyFailure } from '../../admin-gate/passkeys.js';
-import { DeleteDialog } from '../common/delete-dialog.js';
+import { RemoveDialog } from '../common/delete-dialog.js';
 import { passkeyLabel } from './passkey-label.js';
 import { useListChange } from '../common/people-requests.js';
 import { PASSKEYS_MESSAGES as MESSAGES } from './producers.messages.js';
@@ -76,27 +76,18 @@ export function OwnPasskeys({ onDone, onFailed }: TellProps) {
         {addition.error && !isSignedOut(addition.error) && failureOf(addition.error)}
       </StatusLine>
       {leaving && (
-        <DeleteDialog
-          texts={{
-            title: MESSAGES.removeTitle(leaving.passkey.label),
-            confirm: MESSAGES.remove,
-            deleting: MESSAGES.removing,
-            failed: MESSAGES.removeFailed,
-            failedHint: MESSAGES.failedHint,
-          }}
+        <RemoveDialog
+          messages={MESSAGES}
+          name={leaving.passkey.label}
           description={MESSAGES.removeHint}
           deletion={removal}
           subject={leaving.passkey.id}
           onClose={() => setLeaving(null)}
-          onDone={() => {
-            setLeaving(null);
-            onDone(MESSAGES.removed(leaving.passkey.label));
+          onDone={(text) => {
+            onDone(text);
             focusAt(leaving.index);
           }}
-          onFailed={(written) => {
-            setLeaving(null);
-            onFailed(written);
-          }}
+          onFailed={onFailed}
         />
       )}
     </div>
@@ -124,7 +115,7 @@ function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
       <Button
         variant="quiet"
         size="compact"
-        className="-mr-2 justify-self-start px-2 max-sm:row-span-2 sm:-ml-2"
+        className="-mr-2 justify-self-end px-2 max-sm:row-span-2"
         aria-describedby={titleId}
         onClick={onRemove}
       >

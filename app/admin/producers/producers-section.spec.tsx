@@ -97,6 +97,11 @@ describe('who may sign in', () => {
     await pressAdd();
     expect(producers().getByText('Please enter a name.')).toBeTruthy();
     expect(producers().getByText('Please enter a valid email address.')).toBeTruthy();
+    expect(document.activeElement).toBe(producers().getByLabelText('Name'));
+    expect(calls(ADD)).toEqual([]);
+    await userEvent.keyboard('Jo{Enter}');
+    expect(producers().queryByText('Please enter a name.')).toBeNull();
+    expect(document.activeElement).toBe(producers().getByLabelText('E-mail'));
     expect(calls(ADD)).toEqual([]);
   });
 

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { NAME_MAX_LENGTH } from '../../../api/contract/limits.js';
 import type { AddProducerRequest, Producer, Producers } from '../../../api/contract/staff.js';
 import { INVALID_EMAIL } from '../../../api/contract/wordings.js';
-import { tellFailure } from '../../admin-gate/failures.js';
-import { useKeptDraft, useOfferedDraft } from '../../shared/drafts/use-form-draft.js';
 import { request } from '../../shared/http/request.js';
 import { looksLikeEmail } from '../../shared/text/email.js';
 import { shortDateTime } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
 import { ListSection, ListState, useListSection } from '../../shared/ui/table/list-section.js';
 import { TextField } from '../../shared/ui/text-field.js';
-import { DeleteDialog } from '../common/delete-dialog.js';
+import { AddForm } from '../common/add-form.js';
+import { RemoveDialog } from '../common/delete-dialog.js';
 import { OwnPasskeys } from './own-passkeys.js';
 import { PRODUCERS_KEY, useListChange } from '../common/people-requests.js';
 import { PRODUCERS_MESSAGES as MESSAGES } from './producers.messages.js';
@@ -48,26 +47,15 @@ export function ProducersSection() {
         <OwnPasskeys onDone={tellDone} onFailed={tellFailed} />
       </div>
       {leaving && (
-        <DeleteDialog
-          texts={{
-            title: MESSAGES.removeTitle(leaving.producer.name),
-            confirm: MESSAGES.remove,
-            deleting: MESSAGES.removing,
-            failed: MESSAGES.removeFailed,
-            failedHint: MESSAGES.failedHint,
-          }}
+        <RemoveDialog
+          messages={MESSAGES}
+          name={leaving.producer.name}
           description={MESSAGES.removeHint(leaving.producer.name, leaving.producer.email)}
           deletion={removal}
           subject={leaving.producer.id}
           onClose={() => setLeaving(null)}
-          onDone={() => {
-            setLeaving(null);
-            tellDone(MESSAGES.removed(leaving.producer.name), leaving.index);
-          }}
-          onFailed={(written) => {
-            setLeaving(null);
-            tellFailed(written);
-          }}
+          onDone={(text) => tellDone(text, leaving.index)}
+          onFailed={tellFailed}
         />
       )}
     </ListSection>
@@ -108,64 +96,35 @@ function ProducerItem({ producer, onRemove }: { producer: Producer; onRemove: ()
   );
 }
 
-const FORM = 'producer';
-const EMPTY = { name: '', email: '' };
-
-function AddProducer({ onDone, onFailed }: TellProps) {
-  const { offered } = useOfferedDraft(FORM, EMPTY);
-  const [typed, setTyped] = useState(offered?.words ?? EMPTY);
-  useKeptDraft(FORM, typed, EMPTY);
-  const [missing, setMissing] = useState({ name: false, email: false });
+function AddProducer(tell: TellProps) {
   const { mutateAsync, isPending } = useListChange(PRODUCERS_KEY, (body: AddProducerRequest) =>
     request<Producer>('POST', PRODUCERS_PATH, body),
   );
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    const name = typed.name.trim();
-    const email = typed.email.trim();
-    const now = { name: name === '', email: !looksLikeEmail(email) };
-    setMissing(now);
-    if (now.name || now.email) return;
-    try {
-      await mutateAsync({ name, email });
-      setTyped(EMPTY);
-      onDone(MESSAGES.added(name));
-    } catch (error) {
-      onFailed(tellFailure(error, MESSAGES.addFailed, MESSAGES.failedHint));
-    }
-  };
   return (
-    <details open={offered !== null}>
-      <summary className="min-h-11 cursor-pointer py-2 compact:min-h-8">{MESSAGES.add}</summary>
-      <form noValidate onSubmit={(event) => void add(event)} className="grid gap-4 pt-2 lg:max-w-xl">
-        <p className="text-muted">{MESSAGES.addHint}</p>
-        <TextField
-          label={MESSAGES.name}
-          hint={MESSAGES.nameHint}
-          autoComplete="off"
-          value={typed.name}
-          maxLength={NAME_MAX_LENGTH}
-          error={missing.name ? MESSAGES.nameMissing : undefined}
-          onChange={(event) => setTyped({ ...typed, name: event.target.value })}
-        />
-        <TextField
-          label={MESSAGES.email}
-          type="email"
-          autoComplete="off"
-          value={typed.email}
-          error={missing.email ? INVALID_EMAIL : undefined}
-          onChange={(event) => setTyped({ ...typed, email: event.target.value })}
-        />
-        <Button
-          type="submit"
-          variant="outline"
-          className="justify-self-start"
-          pending={isPending}
-          pendingLabel={MESSAGES.adding}
-        >
-          {MESSAGES.add}
-        </Button>
-      </form>
-    </details>
+    <AddForm
+      {...tell}
+      draft="producer"
+      empty={{ name: '', email: '' }}
+      messages={MESSAGES}
+      faultsOf={({ name, email }) => ({
+        ...(name === '' && { name: MESSAGES.nameMissing }),
+        ...(!looksLikeEmail(email) && { email: INVALID_EMAIL }),
+      })}
+      save={mutateAsync}
+      isSaving={isPending}
+    >
+      {(fieldOf) => (
+        <>
+          <TextField
+            {...fieldOf('name')}
+            label={MESSAGES.name}
+            hint={MESSAGES.nameHint}
+            autoComplete="off"
+            maxLength={NAME_MAX_LENGTH}
+          />
+          <TextField {...fieldOf('email')} label={MESSAGES.email} type="email" autoComplete="off" />
+        </>
+      )}
+    </AddForm>
   );
 }

@@ -109,10 +109,7 @@ function DeleteUpload({ photo: { id, originalName }, photosPath, describedBy }: 
           subject={id}
           onClose={() => setIsAsking(false)}
           onDone={() => toast({ title: DELETE_UPLOAD_MESSAGES.deleted(originalName) })}
-          onFailed={(written) => {
-            setIsAsking(false);
-            setFailure(written);
-          }}
+          onFailed={setFailure}
         />
       )}
     </>
