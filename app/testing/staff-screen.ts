@@ -25,3 +25,8 @@ export const PUBLISHED_LATER = {
   status: 503,
   body: { code: 'publishing_failed', message: 'Your change is saved. We keep trying.' },
 };
+
+/** Whether a screen reader says it by itself when it appears. */
+export function isReadOut(element: Element): boolean {
+  return element.closest('output, [aria-live], [role=status], [role=alert]') !== null;
+}

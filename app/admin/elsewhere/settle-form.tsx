@@ -75,7 +75,7 @@ export function SettleForm({ removal, draft, initial, keptAt, onChanged, onBusy,
         maxLength={REMOVAL_NOTE_MAX_LENGTH}
         onChange={({ target }) => setWords({ ...words, note: target.value })}
       />
-      <StatusLine tone="danger" className="text-sm">
+      <StatusLine isSaid tone="danger" className="text-sm">
         {failure}
       </StatusLine>
       <div className="flex flex-wrap items-center justify-end gap-3">

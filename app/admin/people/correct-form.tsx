@@ -144,7 +144,8 @@ export function CorrectForm({ person, draft, initial, keptAt, onChanged, onBusy,
             </div>
           )}
         </div>
-        <StatusLine tone={isOvertaken ? 'warn' : 'danger'} className="text-sm">
+        {/* What follows from being overtaken no toast says. */}
+        <StatusLine isSaid={!isOvertaken} tone={isOvertaken ? 'warn' : 'danger'} className="text-sm">
           {failure}
           {isOvertaken && ` ${MESSAGES.overtaken}`}
         </StatusLine>

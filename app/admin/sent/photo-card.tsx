@@ -97,8 +97,8 @@ function DeleteUpload({ photo: { id, originalName }, photosPath, describedBy }: 
         <Trash2 size={18} aria-hidden />
         {DELETE_UPLOAD_MESSAGES.delete}
       </Button>
-      {/* Behind the panel the toast is not read out. */}
-      <StatusLine tone="danger" className="text-sm">
+      {/* Behind the panel the toast is not seen. */}
+      <StatusLine isSaid tone="danger" className="text-sm">
         {failure}
       </StatusLine>
       {isAsking && (

@@ -78,7 +78,7 @@ function PhotoPlaceholder({ isVideo, isLoading, failure, describedBy, onLoad }: 
       >
         {isVideo ? MESSAGES.loadVideo : MESSAGES.load}
       </Button>
-      <StatusLine tone="danger" className="text-sm">
+      <StatusLine isSaid tone="danger" className="text-sm">
         {failure}
       </StatusLine>
     </div>

@@ -47,7 +47,7 @@ export function PreparationLine({ path, known, isInPieces = false, describedBy }
           {MESSAGES.tryAgain}
         </Button>
       )}
-      {failure && <StatusLine tone="danger">{failure}</StatusLine>}
+      {failure && <p className="text-danger">{failure}</p>}
     </div>
   );
 }

@@ -128,8 +128,10 @@ function SingleUploadStatus({ upload }: { upload: SingleUploadState }) {
     case 'stopped':
       return <StatusLine>{MESSAGES.stopped}</StatusLine>;
     case 'failed':
-      return <StatusLine tone="danger">{`${UPLOAD_MESSAGES.failed}: ${upload.reason}`}</StatusLine>;
+      return <StatusLine isSaid tone="danger">{`${UPLOAD_MESSAGES.failed}: ${upload.reason}`}</StatusLine>;
     case 'done':
-      return <StatusLine tone="good">{`${upload.what}. ${MESSAGES.doneHint(upload.title, upload.note)}`}</StatusLine>;
+      return (
+        <StatusLine isSaid tone="good">{`${upload.what}. ${MESSAGES.doneHint(upload.title, upload.note)}`}</StatusLine>
+      );
   }
 }

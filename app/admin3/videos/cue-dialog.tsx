@@ -8,7 +8,7 @@ import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.js';
 import { settleDraft, useKeptDraft } from '../../shared/drafts/use-form-draft.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { CUE_MESSAGES as MESSAGES, DRAFT_MESSAGES, EDIT_MESSAGES } from '../common/admin3.messages.js';
-import { useSaveTexts } from './use-save-texts.js';
+import { type SavingFailure, useSaveTexts } from './use-save-texts.js';
 import { Differences, differencesOf, Overtaken, SavedBy } from './difference.js';
 import { draftName } from './draft-names.js';
 import { hostOf } from './video-label.js';
@@ -174,7 +174,7 @@ function timesOfForms(cues: readonly EditorCue[]) {
 interface CueDialogFooterProps {
   /** Closing was asked for while something is unsaved. */
   isLeaving: boolean;
-  failure: string | null;
+  failure: SavingFailure | null;
   isSaving: boolean;
   saveLabel: string;
   canUndo: boolean;
@@ -193,8 +193,8 @@ function CueDialogFooter({ isLeaving, failure, isSaving, saveLabel, canUndo, ...
         <LeaveChoice onStay={on.onStay} onKeep={on.onKeep} onDiscard={on.onDiscard} />
       ) : (
         <>
-          <StatusLine tone={failure ? 'danger' : 'muted'} className="min-w-40 flex-1 text-sm">
-            {failure ?? on.status}
+          <StatusLine isSaid={failure?.isSaid} tone={failure ? 'danger' : 'muted'} className="min-w-40 flex-1 text-sm">
+            {failure?.text ?? on.status}
           </StatusLine>
           {canUndo && (
             <Button variant="quiet" onClick={on.onUndo}>

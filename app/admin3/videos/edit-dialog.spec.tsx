@@ -12,7 +12,7 @@ import {
   waitingList,
 } from '../../testing/admin3-screen.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
-import { PUBLISHED_LATER, REFUSED, SESSION } from '../../testing/staff-screen.js';
+import { isReadOut, PUBLISHED_LATER, REFUSED, SESSION } from '../../testing/staff-screen.js';
 import { anApprovedVideo, aVideo } from '../../testing/video-for-specs.js';
 
 const EDIT = 'PATCH /api/admin/showcase-videos/v1';
@@ -127,11 +127,13 @@ describe('the words of a video', () => {
     const dialog = await openDialog('Edit');
     await retype(dialog, 'Title', 'A loud day');
     await save(dialog);
-    await dialog.findByText(/^This video was deleted meanwhile, so these words cannot be saved\./);
+    const gone = await dialog.findByText(/^This video was deleted meanwhile, so these words cannot be saved\./);
+    expect(isReadOut(gone)).toBe(true);
     expect(dialog.getByLabelText('Title')).toHaveProperty('value', 'A loud day');
     server.on(EDIT, FAILURE);
     await save(dialog);
-    await dialog.findByText(/^Edit Failed: /);
+    // The toast has said it.
+    expect(isReadOut(await dialog.findByText(/^Edit Failed: /))).toBe(false);
     expect(dialog.queryByText(/^This video was deleted/)).toBeNull();
   });
 

@@ -119,7 +119,9 @@ export function EditForm({ video, form, initial, keptAt, isLeaving, onChanged, o
           onTaken={(field) => setValue(field, base[field], { shouldDirty: true })}
         />
       )}
-      <StatusLine tone="danger">{failure}</StatusLine>
+      <StatusLine isSaid={failure?.isSaid} tone="danger">
+        {failure?.text}
+      </StatusLine>
       <div className="flex flex-wrap items-center justify-end gap-3">
         {isLeaving ? (
           <LeaveChoice onStay={on.onStay} onKeep={on.onKeep} onDiscard={on.onDiscard} />

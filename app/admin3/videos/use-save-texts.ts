@@ -15,7 +15,13 @@ interface TextsSaving {
    */
   theirs: ShowcaseVideo | null;
   /** Why it was not saved the last time, which stays written; null when it was, or nobody has tried. */
-  failure: string | null;
+  failure: SavingFailure | null;
+}
+
+export interface SavingFailure {
+  text: string;
+  /** A toast has said the same. */
+  isSaid: boolean;
 }
 
 /**
@@ -28,7 +34,7 @@ export function useSaveTexts(
 ): TextsSaving {
   const { mutateAsync, isPending } = useEditVideo();
   const [theirs, setTheirs] = useState<ShowcaseVideo | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<SavingFailure | null>(null);
   const save: TextsSaving['save'] = async (changes) => {
     const seen = theirs?.textsVersion ?? textsVersion;
     setFailure(null);
@@ -38,7 +44,8 @@ export function useSaveTexts(
       const written = tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
       // That somebody else has saved is shown in words of its own.
       if (error instanceof HttpError && error.code === 'texts_changed') await show();
-      else setFailure(isGone(error) ? MESSAGES.gone : written);
+      else if (isGone(error)) setFailure({ text: MESSAGES.gone, isSaid: false });
+      else setFailure(written === null ? null : { text: written, isSaid: true });
       return null;
     }
   };

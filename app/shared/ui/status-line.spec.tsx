@@ -10,6 +10,11 @@ it('a status is there before it says anything, and is read out when it does', ()
   expect([screen.getByRole('status'), status.textContent]).toEqual([status, 'Not saved']);
 });
 
+it('a status that a toast has said is written, and not read out once more', () => {
+  render(<StatusLine isSaid>Not saved</StatusLine>);
+  expect(screen.getByText('Not saved').closest('output, [aria-live]')).toBeNull();
+});
+
 it.each([
   [-5, 0],
   [40, 40],
