@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import {
   adminServer,
   allUsers,
+  ELSEWHERE,
   HEALTH,
   namesIn,
   openAdmin,
@@ -73,6 +74,46 @@ describe('the dashboard', () => {
     expect(await overview.findByText('1,200')).toBeTruthy();
     expect(overview.getByText(/^As of /)).toBeTruthy();
     expect(screen.queryByText('Loading users…')).toBeNull();
+  });
+
+  it('says at its top who has taken back their story lately, the newest first, and what waits elsewhere', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+    server.on(USERS, {
+      body: [
+        { ...ANNA, notShown: { as: 'hidden', at: daysAgo(3) } },
+        { ...MATEO, notShown: { as: 'withdrawn', at: daysAgo(15) } },
+        { ...ZOE, notShown: { as: 'withdrawn', at: daysAgo(1) } },
+        DONE,
+      ],
+    });
+    await openAdmin(server);
+    const list = await screen.findByRole('list', { name: 'Taken back lately' });
+    const [first, second, ...rest] = within(list).getAllByRole('listitem');
+    expect(first?.textContent).toMatch(/^Zoë Adams Withdrew their story /);
+    expect(second?.textContent).toMatch(/^Anna Berg Has hidden their story since /);
+    expect(rest).toEqual([]);
+    expect(screen.queryByText(/under “Stories elsewhere”/)).toBeNull();
+    const removal = {
+      id: 'r1',
+      kind: 'host',
+      place: 'Vimeo',
+      address: null,
+      cause: 'hidden',
+      person: null,
+      askedAt: daysAgo(20),
+      settled: null,
+    };
+    server.on(USERS, { body: [ANNA] }).on(ELSEWHERE, { body: { places: [], removals: [removal] } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Refresh Data' }));
+    await screen.findByText('1 removal waits for you under “Stories elsewhere”.');
+    expect(screen.queryByRole('list', { name: 'Taken back lately' })).toBeNull();
+  });
+
+  it('is silent about what was taken back where nothing was', async () => {
+    await openAdmin(server);
+    await screen.findByRole('region', { name: 'All Users' });
+    await section('Stories elsewhere').findByText('Nothing to remove elsewhere');
+    expect(screen.queryByRole('heading', { name: 'Taken back lately' })).toBeNull();
   });
 
   it('says when a backup was last proven, and when none was', async () => {
@@ -287,7 +328,8 @@ describe('all users', () => {
       await screen.findByRole('region', { name: 'All Users' });
       const card = within(await allUsers().findByRole('listitem', { name: 'Mateo Ruiz' }));
       const line = card.getByRole('button', { expanded: false });
-      expect(line.textContent).toBe(`Mateo Ruiz 1 of ${STEPS.length} steps · 0 photos`);
+      // The photos are counted by a call of their own.
+      await waitFor(() => expect(line.textContent).toBe(`Mateo Ruiz 1 of ${STEPS.length} steps · 0 photos`));
       expect(card.queryByText('mateo@example.org')).toBeNull();
       await userEvent.click(line);
       card.getByText('mateo@example.org');

@@ -22,6 +22,7 @@ import { SentPanel } from './sent/sent-panel.js';
 import { ReadySection } from './people/ready-section.js';
 import { TableSkeleton } from '../shared/ui/table/list-section.js';
 import { ConsentSoundSection } from './consent-sound-section.js';
+import { TakenBack } from './taken-back.js';
 import { UrgentSection } from './urgent/urgent-section.js';
 import { UnregisteredSection } from './people/unregistered-section.js';
 import { Button } from '../shared/ui/button.js';
@@ -48,6 +49,7 @@ export function Dashboard({ staffAccounts }: StaffIslandProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12 max-md:gap-7">
       <UrgentSection />
       <NightlyTrouble />
+      <TakenBack />
       <Overview />
       {people ? (
         <>

@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import type { LookFinding } from '../../api/contract/nightly-look.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { NIGHTLY_LOOK_MESSAGES as MESSAGES } from './common/admin.messages.js';
+import { NoticeCard } from './common/notice-card.js';
 import { useHealth, useNightlyLook } from './common/people-requests.js';
 
 /** What the last night has found to be wrong; nothing on an ordinary day. */
@@ -10,20 +10,13 @@ export function NightlyTrouble() {
   const wrong = data?.findings.filter(({ severity }) => severity === 'wrong') ?? [];
   if (!data?.at || (wrong.length === 0 && !data.isOld)) return null;
   return (
-    <section
-      aria-labelledby="nightly-look"
-      className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:p-6"
-    >
-      <h2 id="nightly-look" className="flex items-center gap-3 text-xl">
-        <CircleAlert size={24} strokeWidth={1.75} aria-hidden className="flex-none text-warn" />
-        {wrong.length > 0 ? MESSAGES.heading : MESSAGES.oldHeading}
-      </h2>
+    <NoticeCard heading={wrong.length > 0 ? MESSAGES.heading : MESSAGES.oldHeading}>
       <p className="text-sm text-muted">
         {data.isOld ? MESSAGES.old(shortDateTime(data.at)) : MESSAGES.foundAt(shortDateTime(data.at))}
       </p>
       {wrong.length > 0 && <Findings findings={wrong} more={data.more} />}
       <p>{MESSAGES.hint}</p>
-    </section>
+    </NoticeCard>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditKind, AuditSubject } from '../../../api/contract/audit.js';
-import { plural } from '../../../api/contract/grammar.js';
+import { counted, plural } from '../../../api/contract/grammar.js';
 import { ADMIN_PHOTO_RETRIES, ADMIN_PHOTO_TIMEOUT_MS } from '../../../api/contract/screen-numbers.js';
 import {
   CONSENT_SOUND_MAX_SIZE,
@@ -42,6 +42,16 @@ export const NIGHTLY_LOOK_MESSAGES = {
   notices: (count: number) => plural(count, { one: 'One thing to know', other: `${count} things to know` }),
   lastProvenBackup: (date: string) => `Last proven backup: ${date}`,
   noBackup: 'No backup yet',
+};
+
+/** For so long somebody who comes back from a few days off has to find it. */
+export const TAKEN_BACK_DAYS = 14;
+
+export const TAKEN_BACK_MESSAGES = {
+  heading: 'Taken back lately',
+  hint: 'Nothing of these stories is public here. Please look through what you make of them outside of this site, too, such as the documentary.',
+  elsewhere: (count: number) =>
+    `${counted(count, { one: 'removal waits', other: 'removals wait' })} for you under “Stories elsewhere”.`,
 };
 
 /** Of whom somebody has said that they need somebody today. */
