@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LANDING_DIALOGS } from '../../api/contract/pages.js';
 import { questionOfFragment, RESUME_MY_STORY_FRAGMENT, type ResumeRequest } from '../../api/contract/resume.js';
 import { noteWantedQuestion } from '../interview/wanted-question.js';
@@ -25,21 +25,33 @@ export function dialogOfFragment(fragment: string): LandingDialog | null {
 
 type SetDialog = (dialog: LandingDialog | null) => void;
 
+/** Marks the place in the history that a link of this page has made for a dialog. */
+const OF_DIALOG = 'isOfDialog';
+
 /** The dialog that is open. One opens when the address carries its fragment, at load or by a link. */
 export function useLandingDialog(): [dialog: LandingDialog | null, setDialog: SetDialog] {
   const [dialog, setDialog] = useState<LandingDialog | null>(null);
+  const isLoaded = useRef(false);
   useFragment((fragment) => {
     const asked = dialogOfFragment(fragment);
+    if (asked && isLoaded.current) history.replaceState({ [OF_DIALOG]: true }, '');
+    isLoaded.current = true;
     const questionId = questionOfFragment(fragment);
     if (questionId !== null) noteWantedQuestion(questionId);
     if (asked) setDialog(asked);
     return asked !== null;
   });
   useEffect(() => {
-    // A link that opened one left its place in the history: Back leads before it, and closes as on every phone.
+    // Back leads before the link that opened one, and closes it as on every phone.
     const close = () => location.hash === '' && setDialog(null);
     addEventListener('popstate', close);
     return () => removeEventListener('popstate', close);
   }, []);
-  return [dialog, setDialog];
+  const set: SetDialog = (next) => {
+    setDialog(next);
+    const { state } = history as { state: Record<string, unknown> | null };
+    // Or Back would lead nowhere once.
+    if (next === null && state?.[OF_DIALOG] === true) history.back();
+  };
+  return [dialog, set];
 }

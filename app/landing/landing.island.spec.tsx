@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import 'fake-indexeddb/auto';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -61,6 +62,30 @@ describe('the landing page', () => {
     await waitFor(() => expect(location.hash).toBe(''));
     history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('leaves no place in the history of a dialog that a link opened, once its button closes it', async () => {
+    await open('/');
+    const went = jest.fn();
+    location.hash = '#get-started';
+    await screen.findByRole('dialog');
+    await waitFor(() => expect(location.hash).toBe(''));
+    addEventListener('popstate', went);
+    await press('Close');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(went).toHaveBeenCalledTimes(1));
+    expect([location.pathname, history.state]).toEqual(['/', null]);
+    removeEventListener('popstate', went);
+  });
+
+  it('goes back nowhere where the address itself has opened the dialog', async () => {
+    const back = jest.spyOn(history, 'back');
+    await open('/#get-started');
+    await screen.findByRole('dialog');
+    await press('Close');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(back).not.toHaveBeenCalled();
+    back.mockRestore();
   });
 
   it('shows how far the archive is, and opens no dialog by itself', async () => {
