@@ -79,9 +79,9 @@ function OpenRemoval({ removal, onSettle }: { removal: RemovalElsewhere; onSettl
       aria-labelledby={titleId}
       className={`${ROW} sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1fr)_7rem]`}
     >
-      <span id={titleId} className="wrap-anywhere">
+      <span id={titleId} className="wrap-anywhere max-sm:font-semibold">
         {place}
-        <span className="block text-muted">{MESSAGES.kinds[kind]}</span>
+        <span className="block font-normal text-muted">{MESSAGES.kinds[kind]}</span>
       </span>
       <span className="wrap-anywhere">
         {MESSAGES.causes[cause]}
@@ -166,9 +166,9 @@ function PlaceItem({ place, onDone, onFailed }: TellProps & { place: PlaceElsewh
       aria-labelledby={titleId}
       className={`${ROW} sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_10rem]`}
     >
-      <span id={titleId} className="wrap-anywhere">
+      <span id={titleId} className="wrap-anywhere max-sm:font-semibold">
         {name}
-        <span className="block text-muted">{MESSAGES.kinds[kind]}</span>
+        <span className="block font-normal text-muted">{MESSAGES.kinds[kind]}</span>
       </span>
       <span className="wrap-anywhere text-muted">{address}</span>
       <span>

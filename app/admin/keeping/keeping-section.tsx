@@ -113,7 +113,7 @@ function DueItem({ due, onDone, onFailed }: TellProps & { due: DueRemoval }) {
       aria-labelledby={titleId}
       className="grid items-center gap-x-6 gap-y-1 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1fr)_7rem]"
     >
-      <span id={titleId} className="wrap-anywhere">
+      <span id={titleId} className="wrap-anywhere max-sm:font-semibold">
         {whoseOf(due)}
       </span>
       <span>

@@ -103,7 +103,7 @@ function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
       aria-labelledby={titleId}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem]"
     >
-      <span id={titleId} className="wrap-anywhere">
+      <span id={titleId} className="wrap-anywhere max-sm:font-semibold">
         {label}
       </span>
       <span className="max-sm:col-start-1 max-sm:row-start-2">

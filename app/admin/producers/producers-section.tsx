@@ -71,9 +71,9 @@ function ProducerItem({ producer, onRemove }: { producer: Producer; onRemove: ()
       aria-labelledby={titleId}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem]"
     >
-      <span id={titleId} className="wrap-anywhere">
+      <span id={titleId} className="wrap-anywhere max-sm:font-semibold">
         {name}
-        <span className="block text-muted">{email}</span>
+        <span className="block font-normal text-muted">{email}</span>
       </span>
       <span className="max-sm:col-start-1 max-sm:row-start-2">
         {lastSignedInAt === null ? MESSAGES.neverSignedIn : MESSAGES.signedIn(shortDateTime(lastSignedInAt))}

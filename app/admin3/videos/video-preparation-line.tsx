@@ -27,7 +27,11 @@ export function VideoPreparationLine({ video, isShut, onTried }: VideoPreparatio
       {!isShut && measures && <li className="tabular-nums">{measures}</li>}
       {!isShut && originalUrl && (
         <li>
-          <a href={originalUrl} download className="inline-flex min-h-11 items-center compact:pointer-fine:min-h-6">
+          <a
+            href={originalUrl}
+            download
+            className="inline-flex min-h-11 items-center underline compact:pointer-fine:min-h-6"
+          >
             {MESSAGES.original}
             <span className="sr-only"> {video.title}</span>
           </a>
@@ -39,7 +43,7 @@ export function VideoPreparationLine({ video, isShut, onTried }: VideoPreparatio
             href={video.videoUrl ?? undefined}
             target="_blank"
             rel="noreferrer"
-            className="inline-flex min-h-11 items-center compact:pointer-fine:min-h-6"
+            className="inline-flex min-h-11 items-center underline compact:pointer-fine:min-h-6"
           >
             {MESSAGES.openAt(HOST_NAMES[host])}
             <span className="sr-only">

@@ -243,7 +243,7 @@ function LiveLink({ video, describedBy }: Omit<VideoPublicLineProps, 'isShut'>) 
   );
 }
 
-/** From when on its person lets it be public, if that is still to come. */
+/** Why its page is live without the film. */
 function whyWithout({ preparation }: ShowcaseVideo): string {
   const { preparing, noTools, failed } = MESSAGES.without;
   if (preparation?.state === 'off') return noTools;

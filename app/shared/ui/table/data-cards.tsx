@@ -109,7 +109,7 @@ function CardFields<Row, SortKey>({ fields, row, rowId, index }: CardFieldsProps
         </dl>
       )}
       {actions.length > 0 && (
-        <div className="mt-4 flex flex-wrap gap-3">
+        <div className="mt-4 flex flex-wrap gap-3 [&>:first-child:has(>[data-variant=quiet])]:-ml-2">
           {actions.map((field) => (
             <div key={field.heading}>{field.cell(row, context)}</div>
           ))}
