@@ -58,6 +58,15 @@ export function forgetOfProducer(name: string): void {
   forget(keyOf(name));
 }
 
+/** Calls `onOther` when another tab keeps something else for the current producer under `name`, in the place of this tab's. */
+export function watchOtherTabs(name: string, onOther: () => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === keyOf(name) && newValue !== null) onOther();
+  };
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
+}
+
 /** Signing out: nothing of anybody stays behind in this browser. */
 export function forgetOfEveryProducer(): void {
   attempt(() => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { forgetOfProducer } from './form-drafts.js';
-import { useOfferedDraft } from './use-form-draft.js';
+import { keepAtClosing, useOfferedDraft } from './use-form-draft.js';
 
 interface DraftDialogOptions<T> {
   /** Names the form and what it is about, the same for every opening. */
@@ -46,7 +46,10 @@ export function useDraftDialog<T>({ form, saved, onClose }: DraftDialogOptions<T
       onBusy: setBusy,
       onClose: close,
       onStay: () => setLeaving(false),
-      onKeep: onClose,
+      onKeep: () => {
+        keepAtClosing(form);
+        onClose();
+      },
       onDiscard: () => {
         forgetOfProducer(form);
         onClose();

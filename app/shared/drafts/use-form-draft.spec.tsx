@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { hasDraft } from './form-drafts.js';
-import { settleDraft, useKeptDraft, useOfferedDraft } from './use-form-draft.js';
+import { hasDraft, keepDraft } from './form-drafts.js';
+import { keepAtClosing, settleDraft, useKeptDraft, useOfferedDraft } from './use-form-draft.js';
 import { asksBeforeLeaving } from '../../testing/leaving.js';
 
 const FORM = 'a form';
@@ -48,5 +48,35 @@ describe('what is typed into a form of staff', () => {
     expect(asksBeforeLeaving()).toBe(true);
     unmount();
     expect(asksBeforeLeaving()).toBe(false);
+  });
+
+  describe('in the same form in two tabs', () => {
+    const inOtherTab = (words: string) => {
+      keepDraft(FORM, words, 'saved');
+      const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('staff-words:'));
+      act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) })));
+    };
+    const kept = () => offer('saved').current.offered?.words;
+
+    it('is asked about before the page is left once other words took its place, until more is typed', () => {
+      const { rerender } = type('typed here');
+      inOtherTab('typed there');
+      expect([kept(), asksBeforeLeaving()]).toEqual(['typed there', true]);
+      rerender('typed here again');
+      expect([kept(), asksBeforeLeaving()]).toEqual(['typed here again', false]);
+    });
+
+    it('is no loss where nothing was typed in this one', () => {
+      type('saved');
+      inOtherTab('typed there');
+      expect(asksBeforeLeaving()).toBe(false);
+    });
+
+    it('is what stays where its form is closed to be gone on with', () => {
+      type('typed here');
+      inOtherTab('typed there');
+      keepAtClosing(FORM);
+      expect(kept()).toBe('typed here');
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findDraft, forgetOfProducer, keepDraft, type OfferedDraft } from './form-drafts.js';
+import { findDraft, forgetOfProducer, isSame, keepDraft, type OfferedDraft, watchOtherTabs } from './form-drafts.js';
 
 /** The draft of a form, with what is to be done about it. */
 export interface FormDraftUse<T> {
@@ -20,16 +20,36 @@ export function useOfferedDraft<T>(form: string, saved: T): FormDraftUse<T> {
   return { offered, settle: () => setOffered(null) };
 }
 
-/** Keeps what is typed at every change. In a browser that cannot keep it, leaving the page is asked about. */
+/** Of the forms that are open in this tab: what keeps their words once more. */
+const openForms = new Map<string, () => void>();
+
+/**
+ * Keeps what is typed at every change. Leaving the page is asked about in a browser that cannot keep it, and where another
+ * tab has kept other words in its place, as long as nothing more is typed here.
+ */
 export function useKeptDraft<T>(form: string, words: T, base: T): void {
   const text = JSON.stringify([words, base]);
   useEffect(() => {
     const [now, then] = JSON.parse(text) as [unknown, unknown];
-    if (keepDraft(form, now, then)) return undefined;
+    const keepNow = () => keepDraft(form, now, then);
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const guard = () => addEventListener('beforeunload', ask);
+    if (!keepNow()) guard();
+    const stopWatching = watchOtherTabs(form, () => {
+      if (!isSame(now, then)) guard();
+    });
+    openForms.set(form, keepNow);
+    return () => {
+      stopWatching();
+      removeEventListener('beforeunload', ask);
+      openForms.delete(form);
+    };
   }, [form, text]);
+}
+
+/** Somebody closes a form whose words are to stay: these do, whatever another tab has kept in their place. */
+export function keepAtClosing(form: string): void {
+  openForms.get(form)?.();
 }
 
 /** These words are saved. What was typed after they were sent stays a draft. */
