@@ -34,7 +34,7 @@ export function StartInterview({ onResume }: { onResume: (email: string) => void
       />
       {failure?.isKnownEmail && (
         <Button
-          ref={(button) => button?.scrollIntoView({ block: 'nearest' })}
+          ref={(button) => void button?.scrollIntoView({ block: 'nearest' })}
           variant="outline"
           onClick={() => onResume(registration.variables?.email ?? '')}
         >

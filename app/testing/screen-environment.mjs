@@ -167,7 +167,8 @@ function completeLayout(window) {
   const ofNothing = computed(window.document.createElement('i'));
   window.getComputedStyle = (element, pseudo) => (pseudo ? ofNothing : computed(element));
   window.scrollTo = () => undefined;
-  window.Element.prototype.scrollIntoView ??= () => undefined;
+  // As in newer browsers: what an effect returns would be called as its end.
+  window.Element.prototype.scrollIntoView ??= () => Promise.resolve();
   window.Element.prototype.hasPointerCapture ??= () => false;
   window.ResizeObserver ??= class {
     observe() {}

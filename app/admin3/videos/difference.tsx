@@ -133,7 +133,9 @@ interface OvertakenProps {
 /** Somebody else has saved meanwhile: who, what of it is other than what was typed here, and what to do. It comes into view. */
 export function Overtaken({ videoId, text, children }: OvertakenProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'start' }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <div ref={box} className="grid scroll-mt-4 gap-3 rounded-control border border-line p-4">
       <StatusLine tone="warn">{text}</StatusLine>
