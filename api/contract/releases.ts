@@ -170,6 +170,8 @@ export interface PaperReleaseRequest {
 
 /** Why a paper is not recorded. */
 export const PAPER_REFUSED = {
+  /** Also before anything is filled in. */
+  unnamed: 'Please sign in again with your name: it is written down who records a paper.',
   day: 'Please give the day on the paper.',
   tooLarge: PAPER_SCAN_TOO_LARGE,
 } as const;

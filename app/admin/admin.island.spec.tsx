@@ -49,6 +49,7 @@ const headings = (table: string) =>
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent)
     .join('');
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
 const calls = (call: string) => server.received.filter((one) => one.call === call);
 
 beforeEach(() => {
@@ -77,7 +78,6 @@ describe('the dashboard', () => {
   });
 
   it('says at its top who has taken back their story lately, the newest first, and what waits elsewhere', async () => {
-    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
     server.on(USERS, {
       body: [
         { ...ANNA, notShown: { as: 'hidden', at: daysAgo(3) } },

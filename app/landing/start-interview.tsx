@@ -34,7 +34,9 @@ export function StartInterview({ onResume }: { onResume: (email: string) => void
       />
       {failure?.isKnownEmail && (
         <Button
-          ref={(button) => void button?.scrollIntoView({ block: 'nearest' })}
+          ref={(button) => {
+            button?.scrollIntoView({ block: 'nearest' });
+          }}
           variant="outline"
           onClick={() => onResume(registration.variables?.email ?? '')}
         >

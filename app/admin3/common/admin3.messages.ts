@@ -184,6 +184,7 @@ export const PAPER_MESSAGES = {
   scanMissing: 'Please choose the scan.',
   scanTooLarge: PAPER_REFUSED.tooLarge,
   dayMissing: PAPER_REFUSED.day,
+  unnamed: PAPER_REFUSED.unnamed,
   usesMissing: 'Please tick at least one use.',
   save: 'Record it',
   saveChanged: 'Record it for the new version',

@@ -8,6 +8,7 @@ import { endOfDay, startOfDay } from '../../shared/text/days.js';
 import { DraftNotice } from '../../shared/drafts/draft-notice.js';
 import { forgetOfProducer } from '../../shared/drafts/form-drafts.js';
 import { LeaveChoice } from '../../shared/drafts/leave-choice.js';
+import { readProducerName } from '../../shared/drafts/producer-name.js';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.js';
 import { useKeptDraft } from '../../shared/drafts/use-form-draft.js';
 import { Button } from '../../shared/ui/button.js';
@@ -54,7 +55,7 @@ export function PaperDialog({ video: opened, onClose }: PaperDialogProps) {
   const { signedOn, uses, linkOnly, firstDay, lastDay } = paper;
   const set = (changed: Partial<Paper>) => setPaper({ ...paper, ...changed });
   const [faults, setFaults] = useState<Faults>({});
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(() => (readProducerName() === '' ? MESSAGES.unnamed : null));
   const usesFaultId = useId();
   const halfDays = useHalfDays();
   const record = useRecordPaper();

@@ -366,6 +366,12 @@ describe('the release of a video', () => {
       },
     );
 
+    it('says before anything is filled in that nobody without a name can record it', async () => {
+      localStorage.removeItem('staff-name');
+      const dialog = await openPaper();
+      expect(dialog.getByText(/^Please sign in again with your name/)).toBeTruthy();
+    });
+
     it('says in the server’s words why it was not, and keeps what was chosen', async () => {
       const unnamed = 'Please sign in again with your name: it is written down who records a paper.';
       server.on(PAPER, { status: 409, body: { code: 'producer_unnamed', message: unnamed } });

@@ -9,6 +9,13 @@ const type = (words: string) =>
   renderHook((text: string) => useKeptDraft(FORM, text, 'saved'), { initialProps: words });
 const offer = (saved: string) => renderHook(() => useOfferedDraft(FORM, saved)).result;
 
+const inOtherTab = (words: string) => {
+  keepDraft(FORM, words, 'saved');
+  const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('staff-words:'));
+  act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) })));
+};
+const kept = () => offer('saved').current.offered?.words;
+
 afterEach(() => {
   jest.restoreAllMocks();
   localStorage.clear();
@@ -51,13 +58,6 @@ describe('what is typed into a form of staff', () => {
   });
 
   describe('in the same form in two tabs', () => {
-    const inOtherTab = (words: string) => {
-      keepDraft(FORM, words, 'saved');
-      const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('staff-words:'));
-      act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) })));
-    };
-    const kept = () => offer('saved').current.offered?.words;
-
     it('is asked about before the page is left once other words took its place, until more is typed', () => {
       const { rerender } = type('typed here');
       inOtherTab('typed there');

@@ -131,8 +131,7 @@ function requirePast(day: string): void {
 }
 
 function producerUnnamed(): AppError {
-  const message = 'Please sign in again with your name: it is written down who records a paper.';
-  return new AppError(409, 'producer_unnamed', message);
+  return new AppError(409, 'producer_unnamed', PAPER_REFUSED.unnamed);
 }
 
 function paperOvertaken(): AppError {
