@@ -302,6 +302,7 @@ describe('what is past its time', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Allow all on the list' }));
     expect((await screen.findAllByText('All on the list may go on.')).length).toBeGreaterThan(0);
     await waitFor(() => expect(keeping().queryByText(/wait for you/)).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(keeping().getAllByRole('listitem')[0]));
   });
 
   it('says that something could not be kept, which can be tried again', async () => {

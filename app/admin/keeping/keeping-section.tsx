@@ -36,7 +36,7 @@ export function KeepingSection() {
         <Stopped
           count={data.lastNight.stopped}
           waiting={waiting}
-          onDone={() => tellDone(MESSAGES.allowed)}
+          onDone={() => tellDone(MESSAGES.allowed, 0)}
           onFailed={tellFailed}
         />
       )}

@@ -144,11 +144,15 @@ export function CorrectForm({ person, draft, initial, keptAt, onChanged, onBusy,
             </div>
           )}
         </div>
-        {/* What follows from being overtaken no toast says. */}
-        <StatusLine isSaid={!isOvertaken} tone={isOvertaken ? 'warn' : 'danger'} className="text-sm">
-          {failure}
-          {isOvertaken && ` ${MESSAGES.overtaken}`}
-        </StatusLine>
+        <div className="text-sm">
+          <StatusLine isSaid tone={isOvertaken ? 'warn' : 'danger'}>
+            {failure}
+          </StatusLine>
+          {/* That no toast says. */}
+          <StatusLine tone="warn" className="empty:min-h-0">
+            {isOvertaken && MESSAGES.overtaken}
+          </StatusLine>
+        </div>
         <div className="flex flex-wrap items-center justify-end gap-3">
           {leave.isLeaving ? (
             <LeaveChoice onStay={leave.onStay} onKeep={leave.onKeep} onDiscard={leave.onDiscard} />

@@ -13,7 +13,7 @@ const TONES = { muted: 'text-muted', good: 'text-good', warn: 'text-warn', dange
 /** The written status of a screen: always in the same place, one line high even when empty, read out when it changes. */
 export function StatusLine({ tone = 'muted', className = '', isSaid = false, children }: StatusLineProps) {
   const classes = `block min-h-[1.55em] ${TONES[tone]} ${className}`;
-  if (isSaid) return <p className={classes}>{children}</p>;
+  if (isSaid) return <div className={classes}>{children}</div>;
   return (
     <output aria-live="polite" className={classes}>
       {children}
