@@ -9,6 +9,7 @@ import { fileSize, shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
+import { useRowFocus } from '../shared/ui/use-row-focus.js';
 import { SOUND_MESSAGES as MESSAGES } from './common/admin.messages.js';
 import { AUDIT_KEY } from './common/people-requests.js';
 
@@ -22,6 +23,7 @@ export function ConsentSoundSection() {
   const { data } = useQuery<ConsentSound>({ queryKey: SOUND_KEY });
   const replace = useSoundChange(sendSound);
   const remove = useSoundChange(() => request<ConsentSound>('DELETE', CONSENT_SOUND_PATH));
+  const { fallback, focusAt } = useRowFocus<HTMLHeadingElement>();
   if (!data) return null;
   const { sound } = data;
 
@@ -44,6 +46,8 @@ export function ConsentSoundSection() {
     try {
       await remove.mutateAsync();
       toast({ title: MESSAGES.removed });
+      // What opened the question has gone.
+      focusAt(0);
     } catch (error) {
       tellFailure(error, MESSAGES.removeFailed, MESSAGES.failedHint);
     }
@@ -51,7 +55,7 @@ export function ConsentSoundSection() {
   };
   return (
     <section aria-labelledby={headingId} className="grid justify-items-start gap-3">
-      <h2 id={headingId} className="text-xl">
+      <h2 id={headingId} ref={fallback} tabIndex={-1} className="text-xl outline-none">
         {MESSAGES.heading}
       </h2>
       <p className="measure text-muted">{MESSAGES.hint}</p>

@@ -271,6 +271,7 @@ describe('the consent, read aloud', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove the sound file?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
     await screen.findByText('There is no sound file. The words are shown alone.');
+    await waitFor(() => expect(document.activeElement).toBe(section(HEARD).getByRole('heading', { name: HEARD })));
   });
 
   it('says so when the words have changed since, and why a file was refused', async () => {
