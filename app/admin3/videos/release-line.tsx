@@ -9,8 +9,8 @@ import { Button } from '../../shared/ui/button.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { PAPER_MESSAGES, RELEASE_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { useAskForRelease } from '../common/video-requests.js';
-import { takesAnswer, takesPaper } from './draft-names.js';
 import { MarkList } from './mark-list.js';
+import { takesAnswer, takesPaper } from './release-standing.js';
 import { ViewDialog } from './view-dialog.js';
 
 const TONES: Record<ReleaseState['standing'], string> = {

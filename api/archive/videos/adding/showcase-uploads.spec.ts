@@ -4,6 +4,7 @@ import { jest } from '@jest/globals';
 import { FREE_SPACE_BYTES, VIDEO_MAX_BYTES } from '../../../contract/limits.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { STAFF_PASSWORD_HEADER } from '../../../contract/staff.js';
+import { ADDED_VIDEO } from '../../../testing/added-video.js';
 import { sampleJpeg, sampleMp4, sampleWebm } from '../../../testing/sample-media.js';
 import { countFiles } from '../../../testing/count-files.js';
 import { TEST_STAFF_PASSWORD } from '../../../testing/test-app.js';
@@ -32,49 +33,20 @@ describe('showcase videos arrive', () => {
         .upload(archive.userId, { questionId: 2, transcript: ' Line one\nline two ' })
         .expect(201);
       expect(body).toEqual({
+        ...ADDED_VIDEO,
         id: expect.any(String) as string,
         userId: archive.userId,
         questionId: 2,
         title: 'The events that caused it',
-        description: '',
         transcript: 'Line one\nline two',
         cues: null,
-        sentence: null,
-        textsVersion: expect.any(String) as string,
-        draft: null,
         videoUrl: `${VIDEOS}/${(body as ShowcaseVideo).id}/stream`,
-        posterUrl: null,
-        audioUrl: null,
         originalUrl: expect.stringMatching(/\/original$/) as string,
-        durationSeconds: null,
-        width: null,
-        height: null,
         preparation: { state: 'off', problem: null },
         filename: 'finished.mp4',
         mimeType: 'video/mp4',
         fileSize: 1024,
-        isApproved: false,
-        approvedAt: null,
-        isShown: false,
-        showsInstead: null,
         isWatchable: false,
-        isUnlisted: false,
-        notShown: null,
-        wouldReplace: null,
-        release: {
-          standing: 'none',
-          cutHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-          isOfAnotherCut: false,
-          at: null,
-          words: '',
-          marks: [],
-          terms: null,
-          paper: null,
-          asked: 0,
-        },
-        createdAt: expect.any(String) as string,
-        user: { firstName: 'Anna', lastName: 'Example', userName: expect.stringMatching(/^anna-/) as string },
-        shownName: 'Anna',
         question: { title: 'The events that caused it' },
       } satisfies ShowcaseVideo);
       expect((await listWaiting())[0]).toEqual(body);

@@ -3,6 +3,7 @@ import { HOSTED_VIDEO_EXPECTED } from '../../../contract/hosted-video.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import type { SearchAnswer } from '../../../contract/search-answer.js';
 import type { StoryOverviewItem } from '../../../contract/stories.js';
+import { ADDED_VIDEO } from '../../../testing/added-video.js';
 import { sampleMp4 } from '../../../testing/sample-media.js';
 import { withArchive } from '../../../testing/with-archive.js';
 
@@ -32,49 +33,20 @@ describe('videos at Vimeo and YouTube', () => {
       .expect(201);
     const video = body as ShowcaseVideo;
     expect(video).toEqual({
+      ...ADDED_VIDEO,
       id: expect.any(String) as string,
       userId: archive.userId,
       questionId: 1,
       title: 'Life before ME/CFS',
-      description: '',
       transcript: 'I loved to dance',
       cues: [{ start: 1, end: 2, text: 'I loved to dance' }],
-      sentence: null,
-      textsVersion: expect.any(String) as string,
-      draft: null,
       videoUrl: 'https://vimeo.com/404/abcdef0123',
       mimeType: null,
-      posterUrl: null,
-      audioUrl: null,
       originalUrl: null,
-      durationSeconds: null,
-      width: null,
-      height: null,
       preparation: null,
       filename: null,
       fileSize: null,
-      isApproved: false,
-      approvedAt: null,
-      isShown: false,
-      showsInstead: null,
       isWatchable: true,
-      isUnlisted: false,
-      notShown: null,
-      wouldReplace: null,
-      release: {
-        standing: 'none',
-        cutHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-        isOfAnotherCut: false,
-        at: null,
-        words: '',
-        marks: [],
-        terms: null,
-        paper: null,
-        asked: 0,
-      },
-      createdAt: expect.any(String) as string,
-      user: { firstName: 'Anna', lastName: 'Example', userName: expect.stringMatching(/^anna-/) as string },
-      shownName: 'Anna',
       question: { title: 'Life before ME/CFS' },
     } satisfies ShowcaseVideo);
     expect(await read(video)).toEqual(video);

@@ -1,0 +1,35 @@
+import type { ShowcaseVideo } from '../contract/showcase.js';
+
+/** What every finished video has in common that was just added to Anna's story, of whatever it is made. */
+export const ADDED_VIDEO = {
+  description: '',
+  sentence: null,
+  textsVersion: expect.any(String) as string,
+  draft: null,
+  posterUrl: null,
+  audioUrl: null,
+  durationSeconds: null,
+  width: null,
+  height: null,
+  isApproved: false,
+  approvedAt: null,
+  isShown: false,
+  showsInstead: null,
+  isUnlisted: false,
+  notShown: null,
+  wouldReplace: null,
+  release: {
+    standing: 'none',
+    cutHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    isOfAnotherCut: false,
+    at: null,
+    words: '',
+    marks: [],
+    terms: null,
+    paper: null,
+    asked: 0,
+  },
+  createdAt: expect.any(String) as string,
+  user: { firstName: 'Anna', lastName: 'Example', userName: expect.stringMatching(/^anna-/) as string },
+  shownName: 'Anna',
+} satisfies Partial<ShowcaseVideo>;
