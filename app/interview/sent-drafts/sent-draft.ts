@@ -93,7 +93,7 @@ export class SentDraft implements DraftWriter {
   }
 
   private begin(): SliceSending {
-    const isCurrent = () => this.sending === sending;
+    const isCurrent = (): boolean => this.sending === sending;
     const sending = new SliceSending(this.recording, {
       onBegun: (uploadId) => isCurrent() && this.noteUpload(uploadId),
       onHeldBack: (isHeldBack) => isCurrent() && this.onHeldBack(isHeldBack),
