@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { isUUID } from 'class-validator';
 import { writtenDuration } from '../../contract/grammar.js';
 import { REMINDER_LATEST_MS } from '../../contract/limits.js';
 import { LANDING_DIALOGS } from '../../contract/pages.js';
@@ -72,7 +73,7 @@ export class RemindersService implements OnApplicationBootstrap, BeforeApplicati
 
   /** A browser that had told of recordings forgets this person, who need not be signed in there. */
   letForgottenDraftsGo({ participantId, told }: ForgottenDrafts): Promise<void> {
-    const draftIds = told.map((id) => (id === UNNAMED_HELD_DRAFT ? UNNAMED_DRAFT : id));
+    const draftIds = told.map((id) => (id === UNNAMED_HELD_DRAFT ? UNNAMED_DRAFT : id)).filter((id) => isUUID(id));
     return this.participants.inTransaction((transaction) => this.drafts.letGo(participantId, draftIds, transaction));
   }
 

@@ -1,4 +1,4 @@
-import { addStory, openAsHelper, videoPath } from '../archive.ts';
+import { addStory, openAsHelper, register, videoPath } from '../archive.ts';
 import { hostileValues } from '../hostile-values.ts';
 import { inTurns } from '../in-turns.ts';
 import { addressOf, fieldsOf, objectFor, operationName, OPERATIONS } from '../openapi.ts';
@@ -10,6 +10,9 @@ const AT_ONCE = 6;
 /** They end what the others need, and come last: sessions, devices, links and people. */
 const ENDS =
   /logout|forget-device|delete-user|PATCH \/api\/admin\/users|DELETE \/api\/(admin\/session|help)|unclaimed|my-story\/(leave|withdraw|browsers)/;
+
+/** What only those are answered who are signed in. */
+const SIGNED_IN = { participant: '/api/auth/user', helper: '/api/help', staff: '/api/admin/all-users' };
 
 /** Values that are no plain words, in every field of every call, and what becomes of those that are shown. */
 export const hostileTexts: Row = {
@@ -70,19 +73,24 @@ async function run({ random, count, running }: Context): Promise<Outcome> {
     );
   };
   await inTurns(AT_ONCE, random.shuffled(calls.filter((call) => !isLast(call))), send);
+  const isSignedIn = async (who: keyof typeof SIGNED_IN) =>
+    (await callers[who].call('GET', SIGNED_IN[who])).status === 200;
   let signedOut = 0;
-  for (const [who, path] of [
-    ['participant', '/api/auth/user'],
-    ['helper', '/api/help'],
-    ['staff', '/api/admin/all-users'],
-  ] as const) {
-    const { status } = await callers[who].call('GET', path);
-    if (status === 200) continue;
+  for (const who of ['participant', 'helper', 'staff'] as const) {
+    if (await isSignedIn(who)) continue;
     signedOut++;
-    notes.push(`the ${who} is signed in no more: ${status}`);
+    notes.push(`the ${who} is signed in no more`);
   }
   const shown = await whatIsShown(product, staff, random, values, notes);
-  await inTurns(AT_ONCE, random.shuffled(calls.filter(isLast)), send);
+  for (const call of random.shuffled(calls.filter(isLast))) {
+    // Who is signed out already ends nothing.
+    if (!(await isSignedIn('participant'))) callers.participant = (await register(product, random)).person;
+    if (!(await isSignedIn('helper')))
+      callers.helper = await openAsHelper(product, (await register(product, random)).person);
+    if (!(await isSignedIn('staff'))) callers.staff = await product.staff();
+    callers.public = callers.participant;
+    await send(call);
+  }
   return {
     tried: `${values.length} values in ${places.length} fields: ${sent} calls, ${shown.pages} pages, ${shown.mails} mails, ${shown.files} files of downloads, and the export`,
     figures: [
