@@ -9,7 +9,7 @@ describe('what lasts long', () => {
 
   it('begins first, before what is only long to read', () => {
     const context = { config: { cacheDirectory: '/none', id: 'none', cache: false }, hasteFS: { getSize: () => 1 } };
-    const files = [...LONG, 'api/audience.spec.ts', 'scripts/scripts.spec.ts'].toReversed();
+    const files = [...LONG, 'api/audience.spec.ts', 'scripts/test.spec.ts'].toReversed();
     const tests = files.map((file) => ({ path: path.join(root, file), context }));
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's, which is no array's
     const sorted = new LongestFirst().sort(tests).map(({ path: file }: { path: string }) => path.relative(root, file));
