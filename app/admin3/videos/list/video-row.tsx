@@ -16,7 +16,7 @@ import { useIsBeingApproved } from '../../common/video-requests.js';
 import { firstMomentAhead, livePath, questionTitle, whatItReplaces, whatShowsInstead } from '../common/video-label.js';
 import { DraftLine } from './draft-line.js';
 import { noteFirstSeen } from '../../common/seen-videos.js';
-import { ReleaseLine } from '../releases/release-line.js';
+import { ReleaseLine } from './release-line.js';
 import { VideoPreparationLine } from './video-preparation-line.js';
 import type { Written } from '../approval/approval-button.js';
 import { type VideoRowAction, VideoRowActions } from './video-row-actions.js';
