@@ -46,10 +46,16 @@ export class ChosenFileStore {
     });
   }
 
-  /** What is known of it and, with that, its newest piece: both or neither. */
+  /**
+   * What is known of it and, with that, its newest piece: both or neither. Rejects where another tab has removed what there
+   * was of it before.
+   */
   write(chosen: ChosenFile, piece?: ArrayBuffer): Promise<void> {
     return this.database.transact('readwrite', async (transaction) => {
-      await transaction.objectStore('files').put(chosen, chosen.id);
+      const files = transaction.objectStore('files');
+      const piecesBefore = chosen.pieces - (piece ? 1 : 0);
+      if (piecesBefore > 0 && !(await files.getKey(chosen.id))) throw new Error('Another tab has removed it');
+      await files.put(chosen, chosen.id);
       if (piece) await transaction.objectStore('pieces').put(piece, [chosen.id, chosen.pieces - 1]);
     });
   }

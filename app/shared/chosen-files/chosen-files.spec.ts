@@ -145,6 +145,28 @@ describe('chosen files', () => {
     expect((await other.find([ANNA])).files).toHaveLength(1);
   });
 
+  it('that another tab has removed stay removed, and are told of as not kept', async () => {
+    const { chosen } = openTab();
+    const [sea, garden] = [inHand('sea.jpg', { text: 'sea'.repeat(4 * MiB) }), inHand('garden.jpg')];
+    const { write } = ChosenFileStore.prototype;
+    const other = openTab().chosen;
+    jest.spyOn(ChosenFileStore.prototype, 'write').mockImplementation(async function (
+      this: ChosenFileStore,
+      one,
+      piece,
+    ) {
+      await write.call(this, one, piece);
+      if (one.id === 'sea.jpg' && one.pieces === 1) await other.forgetAll([ANNA]);
+    });
+    chosen.follow([garden, sea], ANNA);
+    await settled();
+    chosen.follow([{ ...garden, description: 'Typed since' }, sea], ANNA);
+    await settled();
+    expect(await store.findAll()).toEqual([]);
+    expect(await store.read('sea.jpg')).toBeNull();
+    expect(chosen.keeping().unkept).toEqual(['garden.jpg', 'sea.jpg']);
+  });
+
   it('are offered to the next page once this one goes on without them', async () => {
     const { chosen } = openTab();
     chosen.follow([inHand('garden.jpg')], ANNA);
