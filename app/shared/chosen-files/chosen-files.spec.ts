@@ -32,7 +32,7 @@ const settled = async () => {
 const tabs: (() => void)[] = [];
 
 /** A tab of the browser; closing it releases its locks, as a browser does. */
-function openTab(room: number | null = null, form: ChosenFileForm = 'photos') {
+function openTab(room: number | null | (() => Promise<number>) = null, form: ChosenFileForm = 'photos') {
   const held = new Set<string>();
   class Locks extends WebTabLocks {
     override async acquire(id: string): Promise<boolean> {
@@ -41,7 +41,8 @@ function openTab(room: number | null = null, form: ChosenFileForm = 'photos') {
     }
   }
   const locks = new Locks(navigator.locks, 'chosen-file:');
-  const chosen = new ChosenFiles({ form, store, locks, findFreeRoom: async () => room });
+  const findFreeRoom = typeof room === 'function' ? room : async () => room;
+  const chosen = new ChosenFiles({ form, store, locks, findFreeRoom });
   const close = () => held.forEach((id) => locks.release(id));
   tabs.push(close);
   return { chosen, close };
@@ -215,6 +216,18 @@ describe('chosen files', () => {
     await settled();
     expect(chosen.keeping().unkept).toEqual(['123456789.jpg']);
     expect(await store.findAll()).toMatchObject([{ name: '1.jpg' }]);
+  });
+
+  it('leave half of it, however many they are', async () => {
+    const findFreeRoom = async () => {
+      const ours = (await store.findAll()).filter(({ owner }) => owner === ANNA);
+      return ours.reduce((room, { bytes }) => room - bytes, 100);
+    };
+    const { chosen } = openTab(findFreeRoom);
+    const texts = ['first', 'second', 'third'].map((name) => inHand(name, { text: 'x'.repeat(20) }));
+    chosen.follow(texts, ANNA);
+    await settled();
+    expect(chosen.keeping().unkept).toEqual(['third']);
   });
 
   it('are in hand all the same where the disk is full, of which nothing stays then', async () => {

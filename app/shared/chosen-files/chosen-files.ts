@@ -121,9 +121,13 @@ export class ChosenFiles {
   }
 
   private isInBounds(bytes: number): boolean {
-    const others = [...this.entries.values()].filter(({ state }) => state !== 'unkept');
-    const all = others.reduce((sum, { chosen }) => sum + chosen.bytes, bytes);
+    const all = this.bytesOf('kept') + this.bytesOf('copying') + bytes;
     return bytes <= CHOSEN_FILE_KEPT_MAX_BYTES && all <= CHOSEN_FILES_KEPT_MAX_BYTES;
+  }
+
+  private bytesOf(state: Entry['state']): number {
+    const entries = [...this.entries.values()].filter((entry) => entry.state === state);
+    return entries.reduce((sum, { chosen }) => sum + chosen.bytes, 0);
   }
 
   private async copy(entry: Entry, file: File): Promise<void> {
@@ -132,7 +136,10 @@ export class ChosenFiles {
     const { id } = entry.chosen;
     try {
       const room = await this.options.findFreeRoom();
-      if (room !== null && file.size > room * SHARE_OF_FREE_ROOM) throw new Error('No room to keep it');
+      const kept = this.bytesOf('kept');
+      // Of what was free before any of them.
+      const share = room === null ? Infinity : (room + kept) * SHARE_OF_FREE_ROOM;
+      if (kept + file.size > share) throw new Error('No room to keep it');
       if (!(await locks.acquire(id))) throw new Error('Another tab has it');
       for (let at = 0; at < file.size && !entry.isOver; at += PIECE_BYTES) {
         const piece = await file.slice(at, at + PIECE_BYTES).arrayBuffer();
