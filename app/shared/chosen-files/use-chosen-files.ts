@@ -37,8 +37,10 @@ export function useChosenFiles({ form, inHand, owner, owners, onFound }: ChosenF
   // First, so that what is in hand is not found as well.
   useEffect(() => chosen.follow(inHand, owner), [chosen, inHand, owner]);
   const take = useEffectEvent(({ files, elsewhere: others }: FoundFiles) => {
-    if (isGone.current) return;
-    setElsewhere((before) => (String(before) === String(others) ? before : others));
+    // What was taken in hand since the page was left is free again.
+    if (isGone.current) return chosen.leave();
+    // The same as before are waited for anew: another tab may have been faster.
+    setElsewhere((before) => (before.length + others.length === 0 ? before : others));
     if (files.length === 0) return;
     setBack((before) => new Set([...before, ...files.map(({ id }) => id)]));
     onFound(files);
