@@ -82,13 +82,24 @@ export class ElsewhereRepository {
     return rows.map(toPlace);
   }
 
-  /** Addresses of a person's videos that stand at a host, and those at which they stood before. */
+  /** Which of these addresses a video of somebody else has by now: what stands there is not this person's. */
+  async findOthersHosted(participantId: string, addresses: string[], transaction: Transaction): Promise<string[]> {
+    const rows = await transaction.query<{ address: string }[]>(
+      'SELECT video_url AS address FROM showcase_video WHERE participant_id <> $1 AND video_url = ANY($2)',
+      [participantId, addresses],
+    );
+    return rows.map(({ address }) => address);
+  }
+
+  /** Addresses of a person's videos that stand at a host, and those at which they stood before and nobody else's do now. */
   async findHosted(participantId: string): Promise<string[]> {
     const rows = await this.dataSource.query<{ address: string }[]>(
       `SELECT v.video_url AS address FROM showcase_video v WHERE v.participant_id = $1 AND v.video_url IS NOT NULL
        UNION
        SELECT f.film FROM former_film f JOIN showcase_video v ON v.id = f.video_id
-       WHERE v.participant_id = $1 AND f.film LIKE 'http%' ORDER BY 1`,
+       WHERE v.participant_id = $1 AND f.film LIKE 'http%'
+         AND NOT EXISTS (SELECT FROM showcase_video o WHERE o.participant_id <> $1 AND o.video_url = f.film)
+       ORDER BY 1`,
       [participantId],
     );
     return rows.map(({ address }) => address);

@@ -139,7 +139,7 @@ export class ElsewhereService {
     const subjectKey = anothers ?? (await this.receipts.keyOf(participantId, transaction));
     const appearance = await this.appearances.takeBack(participantId, transaction);
     const removal = { subjectKey, participantId: anothers === null ? participantId : null, placeId: null, cause };
-    for (const address of new Set(videos.flatMap(addressesOf))) {
+    for (const address of await this.findAddresses(participantId, videos, transaction)) {
       const place = { kind: 'host' as const, place: hostNameOf(address), address };
       await this.elsewhere.insertRemoval({ ...removal, ...place }, transaction);
     }
@@ -158,6 +158,18 @@ export class ElsewhereService {
     const feed: NewRemoval = { ...removal, kind: 'feed', place: FEED_NAME, address: null };
     await this.elsewhere.insertSettled(feed, transaction);
     await this.writeReceipt(feed, 'removed', { actor: 'system', method: 'automatic' }, transaction);
+  }
+
+  /** At hosts; other films are files and words of ours. */
+  private async findAddresses(
+    participantId: string,
+    videos: HostedBefore[],
+    transaction: Transaction,
+  ): Promise<Set<string>> {
+    const former = videos.flatMap(({ formerFilms }) => formerFilms).filter((film) => parseHostedVideo(film) !== null);
+    const others = await this.elsewhere.findOthersHosted(participantId, former, transaction);
+    const present = videos.flatMap(({ videoUrl }) => videoUrl ?? []);
+    return new Set([...present, ...former.filter((address) => !others.includes(address))]);
   }
 
   /** Within the transaction that shows a story again: what was to be hidden elsewhere may stay. */
@@ -222,11 +234,6 @@ export class ElsewhereService {
       ...said,
     });
   }
-}
-
-/** At hosts; other films are files and words of ours. */
-function addressesOf({ videoUrl, formerFilms }: HostedBefore): string[] {
-  return [...(videoUrl === null ? [] : [videoUrl]), ...formerFilms.filter((film) => parseHostedVideo(film) !== null)];
 }
 
 /** As people know the host. */

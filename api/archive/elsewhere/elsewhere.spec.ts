@@ -226,17 +226,35 @@ describe('places elsewhere', () => {
     },
   );
 
-  it.each(['withdraw', 'hide', 'leave'])('are also where a video of it stood before: %s', async (how) => {
+  it.each([
+    ['withdraw', 'https://vimeo.com/101'],
+    ['hide', 'https://vimeo.com/102'],
+    ['leave', 'https://vimeo.com/103'],
+  ])('are also where a video of it stood before: %s', async (how, before) => {
     const { browser, id } = await told();
-    const { id: film } = await site.archive.addHosted(id, VIMEO, { questionId: 2 });
+    const { id: film } = await site.archive.addHosted(id, before, { questionId: 2 });
     const moved = 'https://vimeo.com/223456789';
     await site.archive.edit(film, { videoUrl: moved }).expect(200);
     const { body } = await site.archive.get(`${PATH}/stories/${id}`);
     const hosts = (body as PlacesOfStory).filter(({ kind }) => kind === 'host');
-    expect(hosts.map(({ address }) => address)).toEqual([VIMEO, moved]);
+    expect(hosts.map(({ address }) => address)).toEqual([before, moved]);
     await browser.post(`/api/my-story/${how}`).send(how === 'withdraw' ? { what: 'video', id: film } : undefined);
     const tasks = (await open()).filter(({ kind }) => kind === 'host');
-    expect(new Set(tasks.map(({ address }) => address))).toEqual(new Set([VIMEO, moved]));
+    expect(new Set(tasks.map(({ address }) => address))).toEqual(new Set([before, moved]));
+  });
+
+  it('are none where by now a video of somebody else stands', async () => {
+    const { browser, id } = await told();
+    const other = await told();
+    const moved = 'https://vimeo.com/223456789';
+    // The other's address was given to it by mistake.
+    const { id: film } = await site.archive.addHosted(id, VIMEO, { questionId: 2 });
+    await site.archive.edit(film, { videoUrl: moved }).expect(200);
+    await site.archive.addHosted(other.id, VIMEO, { questionId: 2 });
+    const { body } = await site.archive.get(`${PATH}/stories/${id}`);
+    expect((body as PlacesOfStory).filter(({ kind }) => kind === 'host')).toMatchObject([{ address: moved }]);
+    await browser.post('/api/my-story/withdraw').send({ what: 'video', id: film }).expect(200);
+    expect((await open()).filter(({ kind }) => kind === 'host')).toMatchObject([{ address: moved }]);
   });
 
   it('are none where the video was a file of ours before', async () => {
