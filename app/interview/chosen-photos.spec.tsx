@@ -171,6 +171,29 @@ describe('photos that were chosen and not added', () => {
     await screen.findByText('2 photos saved');
   });
 
+  it('go with the device that is forgotten, after that is said, also those of the upload page', async () => {
+    server.on('POST /api/auth/forget-device', { status: 204 });
+    const about = { owner: 'anna', form: 'upload' as const, id: 'dance', name: 'dance.webm', mimeType: 'video/webm' };
+    const now = new Date();
+    const times = { lastModified: 1, chosenAt: now, seenAt: now };
+    await new ChosenFileStore().write({
+      ...about,
+      ...times,
+      bytes: 0,
+      description: '',
+      place: 0,
+      pieces: 0,
+      isWhole: true,
+    });
+    await open();
+    await press('Forget this device');
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText(/Photos that you chose and have not added yet would be lost\./)).toBeTruthy();
+    await userEvent.click(question.getByRole('button', { name: 'Forget this device' }));
+    await waitFor(() => expect(visited).toEqual(['/']));
+    expect(await kept()).toEqual([]);
+  });
+
   it('go with the device that is forgotten, after that is said', async () => {
     server.on('POST /api/auth/forget-device', { status: 204 });
     await chooseAndKeep();

@@ -149,7 +149,7 @@ export function Interview(props: InterviewProps) {
   const keptHere: KeptHere = {
     count: drafts.countAtRisk,
     hasUnsentWords: () => !words.isAllSaved,
-    hasPhotosLeft: () => Promise.resolve(hasPhotosLeft),
+    hasPhotosLeft: async () => hasPhotosLeft || photos.kept.has(user.keptUnder),
     findHeldDraftsTold: () => findHeldDraftsTold(user.keptUnder),
     forgetAll: () => {
       words.forgetAll();

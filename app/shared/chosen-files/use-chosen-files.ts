@@ -21,6 +21,8 @@ export interface KeptFiles extends Keeping {
   isElsewhere: boolean;
   /** Resolves once what is kept is in hand, or the storage has hung for too long. */
   whenFound: () => Promise<void>;
+  /** Of every form, in hand or not. Rejects where nothing can be kept. */
+  has: (owners: readonly string[]) => Promise<boolean>;
   forgetAll: (owners: readonly string[]) => Promise<void>;
 }
 
@@ -84,6 +86,7 @@ export function useChosenFiles({ form, inHand, owner, owners, onFound }: ChosenF
     isBack: inHand.some(({ id }) => back.has(id)),
     isElsewhere: elsewhere.length > 0,
     whenFound,
+    has: (whose) => chosen.has(whose),
     forgetAll: (whose) => chosen.forgetAll(whose),
   };
 }
