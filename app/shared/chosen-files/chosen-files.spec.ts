@@ -146,6 +146,19 @@ describe('chosen files', () => {
     expect((await other.find([ANNA])).files).toHaveLength(1);
   });
 
+  it('are in no other tab where two looks of this one meet', async () => {
+    await chooseAndClose([inHand('garden.jpg')]);
+    const { chosen } = openTab();
+    const { request } = navigator.locks;
+    jest.spyOn(navigator.locks, 'request').mockImplementation(async (...asked) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return Reflect.apply(request, navigator.locks, asked) as Promise<never>;
+    });
+    const looks = await Promise.all([chosen.find([ANNA]), chosen.find([ANNA])]);
+    expect(looks.flatMap(({ files }) => files)).toHaveLength(1);
+    expect(looks.flatMap(({ elsewhere }) => elsewhere)).toEqual([]);
+  });
+
   it('that another tab has removed stay removed, and are told of as not kept', async () => {
     const { chosen } = openTab();
     const [sea, garden] = [inHand('sea.jpg', { text: 'sea'.repeat(4 * MiB) }), inHand('garden.jpg')];

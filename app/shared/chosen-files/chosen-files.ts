@@ -206,8 +206,10 @@ export class ChosenFiles {
     await this.discardForgotten(kept, held).catch(() => undefined);
     for (const { id, owner, form: chosenIn } of kept) {
       if (chosenIn !== form || !owners.includes(owner) || this.entries.has(id) || locks.isHeldHere(id)) continue;
-      if (held.has(id) || !(await locks.acquire(id))) found.elsewhere.push(id);
-      else {
+      if (held.has(id) || !(await locks.acquire(id))) {
+        // Another look of this page may have been faster.
+        if (!locks.isHeldHere(id)) found.elsewhere.push(id);
+      } else {
         // One that cannot be read stays, for a better day.
         const file = await this.take(id).catch(() => null);
         if (file) found.files.push(file);
