@@ -8,6 +8,7 @@ import { ANNA, answerTo, CONSENT_GIVEN } from '../testing/interview-server.js';
 import { calls, closePage, hastenTimers, open, press, server, useInterview } from '../testing/interview-screen.js';
 import { asksBeforeLeaving } from '../testing/leaving.js';
 import { WebTabLocks } from '../shared/tab-locks.js';
+import { noteWantedQuestion } from './wanted-question.js';
 
 useInterview();
 
@@ -79,6 +80,21 @@ describe('photos that were chosen and not added', () => {
     await press('Submit');
     await screen.findByRole('heading', { name: 'Thank You!' });
     expect(saved.map(({ description }) => description)).toEqual(['', 'The sea, before']);
+  });
+
+  it('are not read at a question, where a recorder needs the memory, and are there at the end', async () => {
+    await chooseAndKeep();
+    closePage();
+    const findAll = jest.spyOn(ChosenFileStore.prototype, 'findAll');
+    noteWantedQuestion(2);
+    await open();
+    const onwards = await screen.findByRole('button', { name: 'Continue to Photos' });
+    expect(findAll).not.toHaveBeenCalled();
+    await userEvent.click(onwards);
+    await screen.findByText(BACK);
+    await press('Previous');
+    await press('Continue to Photos');
+    await screen.findByText('2 photos are not added yet');
   });
 
   it('are gone here once they are left out', async () => {

@@ -103,7 +103,8 @@ export function Interview(props: InterviewProps) {
   const photos = usePhotos({
     needed: step.kind === 'finish' && areNeeded,
     keptUnder: user.keptUnder,
-    mayReturn: photosGate === null && !isDeleted,
+    // Beside a recording they would take a phone's memory.
+    mayReturn: step.kind !== 'question' && photosGate === null && !isDeleted,
   });
   const hasPhotosLeft = photos.queue.length > 0;
   // What is chosen stays in sight.
