@@ -1,5 +1,5 @@
 import { defineConfig, devices } from 'playwright/test';
-import { launchOptions } from '../lib/browser.ts';
+import { headlessShellOptions } from '../lib/browser.ts';
 
 export default defineConfig({
   testDir: '../e2e',
@@ -22,7 +22,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
-    launchOptions,
+    launchOptions: headlessShellOptions,
     actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     permissions: ['camera', 'microphone'],

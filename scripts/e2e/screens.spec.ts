@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import type { RegisterResponse } from '../../api/contract/participants.ts';
 import { STAFF_LINK_FRAGMENT, STAFF_LINK_PATH } from '../../api/contract/staff.ts';
 import { QUESTION_IDS } from '../../api/contract/steps.ts';
+import { launchOptions } from '../lib/browser.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { expectKept, holdDates, KEPT_AT } from './support/kept-screens.ts';
@@ -12,8 +13,9 @@ import { type PublishedStory, publishVideos } from './support/publish-story.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
 import { openPart } from './support/staff-page.ts';
 
-// What is kept shows nobody but these people.
+// What is kept shows nobody but these people, with letters as the browser draws them.
 test.use({
+  launchOptions,
   isServerOwn: true,
   locale: 'en-US',
   timezoneId: 'UTC',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { SYSTEM_CHROMIUM } from './system-packages.mjs';
+import { SYSTEM_CHROMIUM, SYSTEM_HEADLESS_SHELL } from './system-packages.mjs';
 
 /** A camera that shows a moving pattern, granted without asking, and none of the browser's calls to its maker. */
 const args = [
@@ -11,5 +11,14 @@ const args = [
   '--disable-sync',
 ];
 
-/** How Playwright starts the browser that ensureBrowser() has made sure of. */
-export const launchOptions = existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM, args } : { args };
+/** How Playwright starts the browser that ensureBrowser() has made sure of: all of it, as people have it. */
+export const launchOptions = existsSync(SYSTEM_CHROMIUM)
+  ? { executablePath: SYSTEM_CHROMIUM, args }
+  : { channel: 'chromium', args };
+
+/** The same engine without the browser around it, where there is one: it takes a third less of a processor. */
+export const headlessShellOptions = existsSync(SYSTEM_HEADLESS_SHELL)
+  ? { executablePath: SYSTEM_HEADLESS_SHELL, args }
+  : existsSync(SYSTEM_CHROMIUM)
+    ? launchOptions
+    : { args };

@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './root.mjs';
 
-/** Where Debian's package puts it. */
+/** Where Debian's packages put the browser, and its headless shell. */
 export const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+export const SYSTEM_HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 /** Makes sure of the video tools, or says how to install them. */
 export function ensureVideoTools() {
@@ -20,16 +21,23 @@ export function ensureWalls() {
   if (process.platform === 'linux') ensureProgram('bwrap', 'bubblewrap');
 }
 
-/** Makes sure of a browser for the journeys: Debian's Chromium, else Playwright's own. */
+/** Makes sure of a browser for the journeys: Debian's Chromium with its headless shell, else Playwright's own. */
 export async function ensureBrowser() {
-  if (existsSync(SYSTEM_CHROMIUM)) return;
+  if (existsSync(SYSTEM_CHROMIUM)) return ensureHeadlessShell();
   const { chromium } = await import('playwright');
   if (existsSync(chromium.executablePath())) return;
   // Ubuntu's package of that name is not the browser.
-  if (osRelease('ID') === 'debian' && aptInstall('chromium')) return;
+  if (isDebian() && aptInstall('chromium')) return ensureHeadlessShell();
   const options = ['install', ...(isAptRoot() ? ['--with-deps'] : []), 'chromium'];
   run(process.execPath, [path.join(ROOT, 'node_modules/playwright/cli.js'), ...options]);
 }
+
+/** Where there is none, the journeys take the whole browser. */
+function ensureHeadlessShell() {
+  if (!existsSync(SYSTEM_HEADLESS_SHELL) && isDebian()) aptInstall('chromium-headless-shell');
+}
+
+const isDebian = () => osRelease('ID') === 'debian';
 
 /**
  * Makes sure of a program.
