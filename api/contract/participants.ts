@@ -59,6 +59,8 @@ export interface CurrentUser extends RegisteredUser {
   openSince: string;
   /** What waits for this person to say whether it is theirs; null when nothing does. */
   unclaimed: UnclaimedBeginning | null;
+  /** When they withdrew their whole story: nothing of theirs can be published any more. Left out where they have not. */
+  withdrawnAt?: string;
 }
 
 /** What another browser, in which nobody had proven the e-mail, had begun under it. Nobody sees more of it than this. */

@@ -115,6 +115,15 @@ export const REOPEN_MESSAGES = {
   photosLeft: 'Your story was submitted on another page or device. The photos below are not part of it.',
 };
 
+/** In place of the thanks, and above what can be recorded all the same. */
+export const WITHDRAWN_MESSAGES = {
+  heading: 'Your story is withdrawn',
+  text: (date: string) =>
+    `You took it back on ${date}. Your videos, answers and photos are gone, and nothing of yours can be published.`,
+  anew: 'If you want to tell it anew, first delete everything about you on “My story”. Then begin again, with the same e-mail if you like.',
+  myStory: 'Go to My story',
+};
+
 /** There is no story any more. */
 export const DELETED_MESSAGES = {
   notice: `${STORY_DELETED} Nothing that you record here now can be saved.`,

@@ -41,6 +41,7 @@ import { describeSavings, describeWaiting } from './saving-on-its-way.js';
 import { allKept, findUsed, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
 import { findHeldDraftsTold, forgetHeldDraft, useHeldDraft } from './use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
+import { WithdrawnNotice, WithdrawnStory } from './withdrawn-story.js';
 import { WordsBesideStory } from './written/words-beside-story.js';
 import { useWords } from './written/use-words.js';
 import { answeredBy, STATUS_KEY, useAnswerPrefetch, useFreshOpenStep, useStatus } from './use-interview-data.js';
@@ -179,6 +180,7 @@ export function Interview(props: InterviewProps) {
     notice: (
       <>
         {notice}
+        {user.withdrawnAt !== undefined && step.kind !== 'thanks' && <WithdrawnNotice withdrawnAt={user.withdrawnAt} />}
         {step.kind !== 'thanks' && (
           <SentDraftsNotice questions={questions} answers={answers} keptHere={allKept(kept)} savings={savings.all} />
         )}
@@ -227,6 +229,8 @@ export function Interview(props: InterviewProps) {
     surroundings,
     onMissing: (missing: Missing) => void goToMissing(missing),
   };
+  if (step.kind === 'thanks' && user.withdrawnAt !== undefined)
+    return <WithdrawnStory withdrawnAt={user.withdrawnAt} surroundings={surroundings} />;
   if (step.kind === 'thanks')
     return (
       <ThanksStep

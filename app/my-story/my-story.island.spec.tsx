@@ -514,11 +514,26 @@ describe('my story', () => {
     within(thing('Life before')).getByText('Saved, and not handed in yet');
   });
 
-  it('says that it was withdrawn', async () => {
-    story = { ...STORY, withdrawnAt: '2026-03-06T12:00:00.000Z', videos: [], storyPath: null };
+  it.each([null, '2026-03-05T12:00:00.000Z'])(
+    'says that it was withdrawn, which is the last word, where it was hidden at %s',
+    async (hiddenAt) => {
+      story = { ...STORY, withdrawnAt: '2026-03-06T12:00:00.000Z', hiddenAt, videos: [], storyPath: null };
+      await open();
+      const visibility = within(await part('Who can see it'));
+      expect(visibility.getByRole('status').textContent).toBe(
+        'You have withdrawn your story on Mar 6, 2026. Nothing of it can be published.',
+      );
+      expect(visibility.queryByRole('button')).toBeNull();
+      expect(screen.queryByRole('heading', { name: 'Somebody who helps' })).toBeNull();
+    },
+  );
+
+  it('says what hiding does where nothing is public yet', async () => {
+    story = { ...STORY, videos: [], storyPath: null };
     await open();
-    const state = within(await part('Who can see it')).getByRole('status');
-    expect(state.textContent).toBe('You have withdrawn your story on Mar 6, 2026. Nothing of it can be published.');
+    const visibility = within(await part('Who can see it'));
+    visibility.getByText('Then nothing is shown, whatever our producers approve, until you show it again.');
+    expect(visibility.queryByText(/Hides your public page/)).toBeNull();
   });
 
   it('asks first whose a beginning is that somebody else has made', async () => {

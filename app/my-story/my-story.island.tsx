@@ -94,7 +94,7 @@ function Everything({ story, onDone }: { story: MyStory; onDone: (withdrawal: Wi
       )}
       {isEmailProven && <Visibility story={story} />}
       <OwnThings story={story} onWithdraw={setAsked} />
-      <HelpersSection isSubmitted={story.isSubmitted} />
+      {!(story.withdrawnAt && story.isSubmitted) && <HelpersSection isSubmitted={story.isSubmitted} />}
       {isEmailProven && (
         <>
           <TakeAlong story={story} />

@@ -35,6 +35,7 @@ export const STATE_MESSAGES = {
   open: 'Open the public page',
   hide: 'Hide now',
   hideHint: 'Hides your public page at once. You can show it again whenever you like.',
+  hideAheadHint: 'Then nothing is shown, whatever our producers approve, until you show it again.',
   hiding: 'Hiding...',
   show: 'Show it again',
   showing: 'Showing...',
@@ -88,7 +89,8 @@ const THING: Record<OwnThing, string> = { answer: 'answer', photo: 'photo', vide
 export const WITHDRAW_MESSAGES = {
   heading: 'Take it back',
   story: 'Withdraw my story',
-  storyHint: 'Your videos, answers and photos go. You stay registered, and may come back.',
+  storyHint:
+    'Your videos, answers and photos go, and nothing of yours can be published after that. You stay registered.',
   everything: 'Delete everything about me',
   everythingHint: 'All of that goes, and your name, your e-mail and your settings, too.',
   everythingExportHint: 'You may want to download what you want to keep first.',

@@ -11,6 +11,7 @@ import { useOwnChange } from './use-my-story.js';
 export function Visibility({ story }: { story: MyStory }) {
   const hide = useOwnChange({ path: '/hide' });
   const show = useOwnChange({ path: '/show' });
+  const isWithdrawn = story.withdrawnAt !== null;
   const isHidden = story.hiddenAt !== null;
   const error = (isHidden ? null : hide.error) ?? (isHidden ? show.error : null);
   return (
@@ -18,11 +19,11 @@ export function Visibility({ story }: { story: MyStory }) {
       <h2 id="my-story-visibility" className="text-xl">
         {TEXT.heading}
       </h2>
-      <StatusLine tone={isHidden || story.withdrawnAt ? 'warn' : 'muted'} className="measure">
+      <StatusLine tone={isHidden || isWithdrawn ? 'warn' : 'muted'} className="measure">
         {stateText(story)}
       </StatusLine>
-      <div className="flex flex-wrap items-center gap-3">
-        {isHidden ? (
+      <div className="flex flex-wrap items-center gap-3 empty:hidden">
+        {isWithdrawn ? null : isHidden ? (
           <Button variant="outline" pending={show.isPending} pendingLabel={TEXT.showing} onClick={() => show.mutate()}>
             {TEXT.show}
           </Button>
@@ -44,7 +45,9 @@ export function Visibility({ story }: { story: MyStory }) {
           </a>
         )}
       </div>
-      {!isHidden && <p className="measure text-sm text-muted">{TEXT.hideHint}</p>}
+      {!isHidden && !isWithdrawn && (
+        <p className="measure text-sm text-muted">{story.storyPath === null ? TEXT.hideAheadHint : TEXT.hideHint}</p>
+      )}
       {error && (
         <p role="alert" className="text-danger">
           {saidBy(error, WITHDRAW_MESSAGES.failed)}
@@ -55,8 +58,8 @@ export function Visibility({ story }: { story: MyStory }) {
 }
 
 function stateText({ hiddenAt, withdrawnAt, videos, isUnlisted }: MyStory): string {
-  if (hiddenAt !== null) return TEXT.hidden(shortDate(hiddenAt));
   if (withdrawnAt !== null) return TEXT.withdrawn(shortDate(withdrawnAt));
+  if (hiddenAt !== null) return TEXT.hidden(shortDate(hiddenAt));
   const [first] = videos.flatMap(({ isPublic, approvedAt }) => (isPublic && approvedAt ? approvedAt : [])).toSorted();
   if (first === undefined) return TEXT.private;
   return isUnlisted ? TEXT.unlisted(shortDate(first)) : TEXT.public(shortDate(first));

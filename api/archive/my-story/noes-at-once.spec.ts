@@ -1,4 +1,5 @@
 import type { MyStory } from '../../contract/my-story.js';
+import { CURRENT_USER_PATH, type CurrentUser } from '../../contract/participants.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 
@@ -60,6 +61,9 @@ describe('at once with what staff do', () => {
     await browser.post(`${PATH}/hide`).expect(204);
     await browser.post(`${PATH}/withdraw`).send({ what: 'story' }).expect(200);
     await browser.post(`${PATH}/show`).expect(204);
+    // Their own pages know: nobody records for nothing.
+    const { withdrawnAt } = (await browser.get(CURRENT_USER_PATH).expect(200)).body as CurrentUser;
+    expect(Date.parse(withdrawnAt ?? '')).toBeGreaterThan(0);
     await site.archive.approve(video.id).expect(404);
     await site.get(storyOf(video)).expect(404);
     await site.restart();

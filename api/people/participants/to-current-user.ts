@@ -1,5 +1,6 @@
 import type { CurrentUser, RegisteredUser, UnclaimedBeginning } from '../../contract/participants.js';
 import type { Participant } from './participant.entity.js';
+import type { StoryChoice } from './story-choices.repository.js';
 import type { Beginning } from './unclaimed-beginnings.repository.js';
 
 export function toRegisteredUser(participant: Participant): RegisteredUser {
@@ -19,13 +20,18 @@ export function openSinceOf({ createdAt, reopenedAt }: Participant): Date {
 }
 
 /** What a signed-in person is told about themselves. */
-export function toCurrentUser(participant: Participant, beginning: Beginning | null): CurrentUser {
+export function toCurrentUser(
+  participant: Participant,
+  beginning: Beginning | null,
+  { withdrawnAt }: Pick<StoryChoice, 'withdrawnAt'>,
+): CurrentUser {
   return {
     ...toRegisteredUser(participant),
     isEmailProven: participant.emailProvenAt !== null,
     keptUnder: keptUnderOf(participant),
     openSince: openSinceOf(participant).toISOString(),
     unclaimed: beginning && toUnclaimed(participant, beginning),
+    ...(withdrawnAt && { withdrawnAt: withdrawnAt.toISOString() }),
   };
 }
 

@@ -7,6 +7,7 @@ import { Audience } from '../../platform/http/audience.decorator.js';
 import { isOwnJourney } from '../../platform/http/same-site.middleware.js';
 import { KEPT_NOWHERE } from '../../platform/http/security-headers.js';
 import { ParticipantsService } from '../participants/participants.service.js';
+import { StoryChoicesService } from '../participants/story-choices.service.js';
 import { keptUnderOf, toCurrentUser } from '../participants/to-current-user.js';
 import { BrowserSignIn, HeldDraftForgotten } from './browser-sign-in.service.js';
 import { CurrentParticipantId, requireOwner } from '../participants/signed-in-participant.js';
@@ -16,6 +17,7 @@ import { ParticipantSessions } from './browser-tokens.service.js';
 export class SessionsController {
   constructor(
     private readonly participants: ParticipantsService,
+    private readonly choices: StoryChoicesService,
     private readonly sessions: ParticipantSessions,
     private readonly browser: BrowserSignIn,
     private readonly forgotten: HeldDraftForgotten,
@@ -24,8 +26,12 @@ export class SessionsController {
   @Get('auth/user')
   @Audience('participant')
   async user(@CurrentParticipantId() participantId: string): Promise<CurrentUser> {
-    const participant = await this.participants.get(participantId);
-    return toCurrentUser(participant, await this.participants.findUnclaimed(participantId));
+    const [participant, beginning, choice] = await Promise.all([
+      this.participants.get(participantId),
+      this.participants.findUnclaimed(participantId),
+      this.choices.find(participantId),
+    ]);
+    return toCurrentUser(participant, beginning, choice);
   }
 
   /**

@@ -1,0 +1,50 @@
+import { useRef } from 'react';
+import { MY_STORY_PATH } from '../../api/contract/my-story.js';
+import { shortDate } from '../shared/text/format.js';
+import { useArrival } from '../shared/ui/use-arrival.js';
+import { InterviewFrame, type InterviewSurroundings } from './interview-frame.js';
+import { FINISH_MESSAGES, WITHDRAWN_MESSAGES as TEXT } from './interview.messages.js';
+
+interface WithdrawnStoryProps {
+  withdrawnAt: string;
+  surroundings: InterviewSurroundings;
+}
+
+/** In place of the thanks: of a story that was handed in and withdrawn since, nothing more becomes. */
+export function WithdrawnStory({ withdrawnAt, surroundings }: WithdrawnStoryProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(heading);
+  return (
+    <InterviewFrame {...surroundings} isOver>
+      <div className="m-auto grid w-full max-w-2xl justify-items-start gap-6 py-6">
+        <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {TEXT.heading}
+        </h2>
+        <p className="measure text-lg">{TEXT.text(shortDate(withdrawnAt))}</p>
+        <p className="measure text-muted">{TEXT.anew}</p>
+        <div className="flex flex-wrap gap-3">
+          <a href={MY_STORY_PATH} className="button" data-variant="primary">
+            {TEXT.myStory}
+          </a>
+          <a href="/stories" className="button" data-variant="outline">
+            {FINISH_MESSAGES.watchStories}
+          </a>
+        </div>
+      </div>
+    </InterviewFrame>
+  );
+}
+
+/** Before anybody records for nothing. */
+export function WithdrawnNotice({ withdrawnAt }: Pick<WithdrawnStoryProps, 'withdrawnAt'>) {
+  return (
+    <div className="my-2 rounded-control border border-warn px-3 py-2 text-sm">
+      <p>
+        {TEXT.text(shortDate(withdrawnAt))} {TEXT.anew}
+      </p>
+      <a href={MY_STORY_PATH} className="inline-flex min-h-11 items-center">
+        {TEXT.myStory}
+      </a>
+    </div>
+  );
+}
