@@ -55,6 +55,19 @@ describe('the page of a parent or guardian', () => {
     expect(buttons()).toEqual([]);
   });
 
+  it.each([
+    ['Yes, I allow it', 'given'],
+    ['No', 'guardian_refused'],
+  ] as const)('keeps the keyboard on the page where “%s” was pressed and is gone', async (pressed, after) => {
+    await open('guardian_asked');
+    expect(document.activeElement).toBe(document.body);
+    server.on(ANSWER, preview(after));
+    screen.getByRole('button', { name: pressed }).focus();
+    await userEvent.keyboard('{Enter}');
+    await screen.findByText(/^You said/);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
   it('lets a yes be taken back', async () => {
     await open('given');
     server.on(ANSWER, preview('guardian_refused'));

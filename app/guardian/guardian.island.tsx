@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import type { GuardianAnswerRequest, GuardianPreview } from '../../api/contract/consent.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import { isDeadLink, saidBy } from '../shared/http/http-error.js';
@@ -9,6 +9,7 @@ import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
 import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { useKeptFocus } from '../shared/ui/use-kept-focus.js';
 import { useOtherLink } from '../shared/ui/use-other-link.js';
 import { GUARDIAN_MESSAGES as TEXT } from './guardian.messages.js';
 
@@ -40,6 +41,9 @@ function Guardian({ token }: { token: string }) {
     },
     onSuccess: (after) => queryClient.setQueryData(link.queryKey, after),
   });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed goes with the question.
+  useKeptFocus(heading, answer.data?.recording ?? '');
 
   if (preview.isPending) {
     return (
@@ -69,7 +73,7 @@ function Guardian({ token }: { token: string }) {
   });
   return (
     <>
-      <Heading>{TEXT.heading}</Heading>
+      <Heading ref={heading}>{TEXT.heading}</Heading>
       <p>
         {TEXT.about} <strong className="font-semibold">{maskedEmail}</strong>. {TEXT.hint}
       </p>
@@ -107,8 +111,12 @@ function DeadLink({ text }: { text: string }) {
   );
 }
 
-function Heading({ children }: { children: string }) {
-  return <h1 className="text-3xl">{children}</h1>;
+function Heading({ ref, children }: { ref?: Ref<HTMLHeadingElement>; children: string }) {
+  return (
+    <h1 ref={ref} tabIndex={-1} className="text-3xl outline-none">
+      {children}
+    </h1>
+  );
 }
 
 function List({ heading, points }: { heading: string; points: string[] }) {
