@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { PICTURE_KINDS, SOUND_KINDS, VIDEO_KINDS } from '../shared/files.js';
 import { Button } from '../shared/ui/button.js';
@@ -53,16 +53,17 @@ export function AddThings({ files, isOpen, words, onWords }: AddThingsProps) {
           <h2 className="text-xl">{TEXT.answer}</h2>
           <Select
             label={TEXT.question}
-            hint={TEXT.questionHint}
+            hint={question.text}
             value={question.id}
             onChange={({ target }) => setChosenId(Number(target.value))}
           >
-            {questions.map(({ id, text }) => (
+            {questions.map(({ id, title }) => (
               <option key={id} value={id}>
-                {text}
+                {title}
               </option>
             ))}
           </Select>
+          <p className="text-sm text-muted">{TEXT.questionHint}</p>
           {isOpen && (
             <FileButton
               label={TEXT.recording}
@@ -83,8 +84,8 @@ export function FilesOnTheWay({ files: { sending, sent, problems } }: { files: F
   return (
     <div className="grid gap-2">
       {sending && <ProgressBar label={sending.name} value={sending.percent} />}
-      <StatusLine tone={problems.length > 0 ? 'danger' : 'good'}>
-        {sending ? TEXT.sending(sending.name, sending.percent) : problems.join(' ') || (sent > 0 ? TEXT.sent : '')}
+      <StatusLine tone={problems.length > 0 ? 'danger' : 'good'} className="whitespace-pre-line">
+        {sending ? TEXT.sending(sending.name, sending.percent) : problems.join('\n') || (sent > 0 ? TEXT.sent : '')}
       </StatusLine>
     </div>
   );
@@ -144,22 +145,29 @@ function Words({
   onWords,
 }: Pick<AddThingsProps, 'words' | 'onWords'> & { question: InterviewQuestion }) {
   const adding = useWords();
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (adding.isPending) return undefined;
+    if (words.trim() === '') {
+      setError(TEXT.wordsMissing);
+      return field.current?.focus();
+    }
+    return adding.mutate({ questionId: question.id, text: words }, { onSuccess: () => onWords('') });
+  };
   return (
-    <form
-      className="grid justify-items-start gap-3 *:w-full"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (adding.isPending || words.trim() === '') return;
-        adding.mutate({ questionId: question.id, text: words }, { onSuccess: () => onWords('') });
-      }}
-    >
+    <form className="grid justify-items-start gap-3 *:w-full" onSubmit={submit}>
       <TextArea
+        ref={field}
+        error={error}
         label={TEXT.wordsLabel}
         hint={TEXT.wordsHint}
         rows={5}
         value={words}
         onChange={({ target }) => {
           onWords(target.value);
+          setError(undefined);
           adding.reset();
         }}
       />

@@ -158,6 +158,30 @@ it('says that the questions could not be loaded, and has the field once they cou
   expect(screen.queryByText(failed)).toBeNull();
 });
 
+it('names the questions, and has the one that is chosen in full', async () => {
+  server.on('GET /api/help', { body: HELP });
+  await openPage('/help');
+  const choice = await screen.findByLabelText<HTMLSelectElement>('To which question?');
+  expect([...choice.options].map(({ text }) => text)).toEqual(['T1', 'T2']);
+  screen.getByText('Question 1?');
+  await userEvent.selectOptions(choice, 'T2');
+  screen.getByText('Question 2?');
+  expect(screen.queryByText('Question 1?')).toBeNull();
+});
+
+it('says that words are missing, and leads to their field', async () => {
+  server.on('GET /api/help', { body: HELP });
+  await openPage('/help');
+  await press('Add these words');
+  const field = screen.getByRole('textbox', {
+    name: 'Or in words',
+    description: /Please write down what they told you first/,
+  });
+  expect(document.activeElement).toBe(field);
+  await userEvent.keyboard('She');
+  expect(screen.queryByText(/^Please write down/)).toBeNull();
+});
+
 it('adds words to the question that is chosen, and keeps them in the field while they are not added', async () => {
   let reply: Parameters<ScreenServer['on']>[1] = {
     status: 409,
@@ -166,7 +190,7 @@ it('adds words to the question that is chosen, and keeps them in the field while
   server.on('GET /api/help', { body: HELP });
   server.on('POST /api/help/words', () => (typeof reply === 'function' ? 'cut' : reply));
   await openPage('/help');
-  await userEvent.selectOptions(await screen.findByLabelText('To which question?'), 'Question 2?');
+  await userEvent.selectOptions(await screen.findByLabelText('To which question?'), 'T2');
   await userEvent.type(screen.getByLabelText('Or in words'), 'She danced.');
   await userEvent.click(screen.getByRole('button', { name: 'Add these words' }));
   await screen.findByText('Words are there.');
@@ -252,6 +276,9 @@ it('sends photos one after the other, names the one that is refused, and keeps t
   await sendPhotos('bad.jpg', 'good.jpg');
   await screen.findByText('bad.jpg: This is no picture.');
   await screen.findByRole('button', { name: 'Remove good.jpg' });
+  await sendPhotos('bad.jpg', 'bad.jpg');
+  const said = await screen.findByText(/bad\.jpg: .+\s+bad\.jpg: /);
+  expect(said.textContent.split('\n')).toHaveLength(2);
   // The browser tells of the same photo, chosen again, only where the input has let go of it.
   expect(chooser(PHOTOS).files).toHaveLength(0);
 });
@@ -284,7 +311,7 @@ it('sends a recording to the question that is chosen, and as it is called', asyn
   await openPage('/help');
   await userEvent.upload(await screen.findByLabelText(RECORDING), said);
   await screen.findByRole('button', { name: 'Remove T1' });
-  await userEvent.selectOptions(screen.getByLabelText('To which question?'), 'Question 2?');
+  await userEvent.selectOptions(screen.getByLabelText('To which question?'), 'T2');
   await userEvent.upload(chooser(RECORDING), said);
   await screen.findByRole('button', { name: 'Remove T2' });
   const sent = server.received.filter(({ call }) => call === 'POST /api/help/recordings');

@@ -26,6 +26,7 @@ export const HELP_MESSAGES = {
   recording: 'Choose a video or a voice file',
   wordsLabel: 'Or in words',
   wordsHint: 'As they told it to you.',
+  wordsMissing: 'Please write down what they told you first.',
   addWords: 'Add these words',
   adding: 'Adding...',
 
