@@ -108,7 +108,20 @@ describe('before the first recording', () => {
     expect(sent('POST /api/consent/guardian')).toEqual([{ email: 'mother@example.org', version }]);
     await press('Read the questions first');
     await screen.findByRole('heading', { name: 'Life before' });
+    screen.getByText('We have asked your parent or guardian. You can record once they have said yes.');
     expect(screen.queryByRole('button', { name: 'Allow Camera Access' })).toBeNull();
+  });
+
+  it('says beside the field that the e-mail of a parent or guardian is none, and sends nothing', async () => {
+    await open(NOTHING_SAID);
+    await press('I am under 18');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Their e-mail' }), 'mother');
+    await press('Send the mail');
+    const field = screen.getByRole('textbox', { name: 'Their e-mail', description: /^Please check this e-mail/ });
+    expect(document.activeElement).toBe(field);
+    expect(sent('POST /api/consent/guardian')).toEqual([]);
+    await userEvent.type(field, '@example.org');
+    expect(screen.queryByText(/^Please check this e-mail/)).toBeNull();
   });
 
   it('takes a no, which keeps the camera off, and a yes after it', async () => {

@@ -1,9 +1,10 @@
 import { Check, X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { EMAIL_MAX_LENGTH } from '../../api/contract/limits.js';
 import { type Consent, type KeptAlone, PHOTOS_CONSENT, WORDS_CONSENT } from '../../api/contract/consent.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import { saidBy } from '../shared/http/http-error.js';
+import { looksLikeEmail } from '../shared/text/email.js';
 import { Button } from '../shared/ui/button.js';
 import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { StatusLine } from '../shared/ui/status-line.js';
@@ -87,12 +88,12 @@ export function ConsentStep({ consent, onLeave, onAgreed }: ConsentStepProps) {
 }
 
 /** In place of the camera, where nothing may be recorded yet: the questions can be read all the same. */
-export function ConsentGate({ onLook }: { onLook: () => void }) {
+export function ConsentGate({ isGuardianAsked, onLook }: { isGuardianAsked: boolean; onLook: () => void }) {
   return (
     <div className="stage" data-kind="words">
       <section aria-label={TEXT.gateLook} className="stage-panel">
         <div className="stage-words">
-          <p>{TEXT.gate}</p>
+          <p>{isGuardianAsked ? TEXT.gateGuardianAsked : TEXT.gate}</p>
           <Button onClick={onLook} className="px-3">
             {TEXT.gateLook}
           </Button>
@@ -189,23 +190,32 @@ function Ask({ consent, change, say, onLeave, setIsAskingGuardian }: PartProps) 
 
 function AskGuardian({ change, say, setIsAskingGuardian }: PartProps) {
   const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return undefined;
+    if (!looksLikeEmail(email)) {
+      setError(TEXT.guardianEmailInvalid);
+      return field.current?.focus();
+    }
+    return say({ about: 'guardian', email: email.trim() });
+  };
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!change.isPending && email.trim() !== '') say({ about: 'guardian', email: email.trim() });
-      }}
-    >
+    <form noValidate className="grid gap-5" onSubmit={submit}>
       <p>{TEXT.guardianHint}</p>
       <TextField
+        ref={field}
         label={TEXT.guardianEmail}
+        error={error}
         type="email"
         maxLength={EMAIL_MAX_LENGTH}
         required
         value={email}
-        onChange={({ target }) => setEmail(target.value)}
+        onChange={({ target }) => {
+          setEmail(target.value);
+          setError(undefined);
+        }}
       />
       <Buttons>
         <Button

@@ -45,6 +45,7 @@ export const CONSENT_MESSAGES = {
   guardianTitle: 'Ask a parent or guardian',
   guardianHint: 'They get a mail with what happens, and say yes or no. We do not tell them your name.',
   guardianEmail: 'Their e-mail',
+  guardianEmailInvalid: 'Please check this e-mail: it should look like name@example.com.',
   guardianSend: 'Send the mail',
   guardianSending: 'Sending...',
   anotherGuardian: 'Ask at another e-mail',
@@ -54,5 +55,6 @@ export const CONSENT_MESSAGES = {
   transcriptionNo: 'No, thank you',
 
   gate: 'Before you record, we ask you something.',
+  gateGuardianAsked: 'We have asked your parent or guardian. You can record once they have said yes.',
   gateLook: 'What happens with it',
 };

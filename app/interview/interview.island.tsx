@@ -83,7 +83,7 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
   const { recording } = consent.consent;
   const mayRecord = recording === 'given';
   const mayKeep = (what: KeptAlone) => recording !== 'none' && mayGive(what, consent.consent);
-  const gate = <ConsentGate onLook={consent.show} />;
+  const gate = <ConsentGate isGuardianAsked={recording === 'guardian_asked'} onLook={consent.show} />;
   const photosGate = recording === 'refused' || recording === 'withdrawn' ? <PhotosGate /> : gate;
   return (
     <>
