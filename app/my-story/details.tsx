@@ -123,8 +123,9 @@ function Email({ email }: { email: string }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!looksLikeEmail(wish)) {
-      setError(TEXT.emailInvalid);
+    const isUnchanged = wish.trim() === email;
+    if (isUnchanged || !looksLikeEmail(wish)) {
+      setError(isUnchanged ? TEXT.emailUnchanged : TEXT.emailInvalid);
       return field.current?.focus();
     }
     return ask.mutate({ email: wish.trim() }, { onSuccess });

@@ -795,6 +795,16 @@ describe('my story', () => {
     expect(screen.queryByText(/^Please check your e-mail address/)).toBeNull();
   });
 
+  it('says that the e-mail is the one of today, and mails nobody', async () => {
+    await open();
+    const field = await screen.findByRole('textbox', { name: 'New e-mail' });
+    await userEvent.type(field, ` ${STORY.email}`);
+    await press('Change my e-mail');
+    await screen.findByText('We write to this e-mail already.');
+    expect(document.activeElement).toBe(field);
+    expect(sent(`POST ${API}/email`)).toEqual([]);
+  });
+
   it('confirms another e-mail by a press alone, and takes the secret out of the address', async () => {
     server.on(`POST ${API}/email/confirm`, { status: 204 });
     await open('/my-story#email=secret');

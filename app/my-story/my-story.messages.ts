@@ -137,6 +137,7 @@ export const DETAILS_MESSAGES = {
   emailHint: (email: string) => `We write to ${email}.`,
   newEmail: 'New e-mail',
   emailInvalid: 'Please check your e-mail address: it should look like name@example.com.',
+  emailUnchanged: 'We write to this e-mail already.',
   changeEmail: 'Change my e-mail',
   sending: 'Sending...',
   emailSent: 'We have mailed a link to the new address. It counts once you have opened it there.',
