@@ -25,6 +25,14 @@ describe('where words still tell a real name', () => {
     expect(found(words)).toHaveLength(count);
   });
 
+  it('is told with whole words around it, where there are spaces between them', () => {
+    const told = 'Before ME/CFS I loved to dance. Anna danced every Friday, in the old hall by the river.';
+    expect(found(told)).toEqual(['…ME/CFS I loved to dance. Anna danced every Friday, in the…']);
+    expect(found(`${'踊'.repeat(40)}、Anna、${'踊'.repeat(40)}`)).toEqual([
+      `…${'踊'.repeat(30)}、Anna、${'踊'.repeat(30)}…`,
+    ]);
+  });
+
   it('is told by field, with the words around it', () => {
     const long = `${'word '.repeat(20)}Anna ${'word '.repeat(20)}`;
     expect(findNameMentions(PERSON, 'Robin', [video(long, { title: 'Anna', description: 'By Lena' })])).toEqual([

@@ -53,9 +53,14 @@ function wordsOf(name: string): string[] {
   );
 }
 
+/** Whole words, where there are spaces between them. */
 function around(text: string, index: number, length: number): string {
-  const start = Math.max(0, index - AROUND);
-  const end = Math.min(text.length, index + length + AROUND);
-  const words = toWellFormed(text.slice(start, end)).replaceAll(/\s+/gu, ' ').trim();
-  return `${start > 0 ? '…' : ''}${words}${end < text.length ? '…' : ''}`;
+  const start = index - AROUND;
+  const end = index + length + AROUND;
+  const before = start > 0 ? `…${text.slice(start - 1, index).replace(/^\S*\s+/u, '')}` : text.slice(0, index);
+  const rest = text.slice(index + length, end + 1);
+  const after = end < text.length ? `${rest.replace(/\s+\S*$/u, '')}…` : rest;
+  return toWellFormed(before + text.slice(index, index + length) + after)
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
 }
