@@ -38,6 +38,7 @@ export function Browsers({ browsers }: { browsers: OwnBrowser[] }) {
             {!isCurrent && (
               <Button
                 variant="quiet"
+                className="-ml-3 px-3"
                 pending={end.isPending && end.variables === id}
                 pendingLabel={TEXT.ending}
                 onClick={() => end.mutate(id, { onSuccess: () => keepFocusAt(index) })}

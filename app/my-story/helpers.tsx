@@ -139,7 +139,7 @@ function Link({ link, isEnding, onEnd }: { link: HelperLink; isEnding: boolean; 
           {link.openedAt ? TEXT.opened(shortDate(link.openedAt), link.added) : TEXT.notOpened}
         </span>
       </p>
-      <Button variant="quiet" pending={isEnding} pendingLabel={TEXT.ending} onClick={onEnd}>
+      <Button variant="quiet" className="-ml-3 px-3" pending={isEnding} pendingLabel={TEXT.ending} onClick={onEnd}>
         {TEXT.end}
         <span className="sr-only">{TEXT.endNamed(until)}</span>
       </Button>
@@ -210,9 +210,9 @@ function AddedThing({ thing, onRemove }: { thing: HelpedThing; onRemove: () => v
           {TEXT.kinds[kind]}, {shortDate(createdAt)}. {addedBy(helperName)}
         </p>
       </div>
-      <span className="flex flex-wrap gap-2">
+      <span className="-ml-3 flex flex-wrap">
         {path && (
-          <a href={path} className="button" data-variant="quiet">
+          <a href={path} className="button px-3!" data-variant="quiet">
             {TEXT.see}
             <span className="sr-only">{TEXT.seeNamed(name)}</span>
           </a>
@@ -220,6 +220,7 @@ function AddedThing({ thing, onRemove }: { thing: HelpedThing; onRemove: () => v
         {isLong && (
           <Button
             variant="quiet"
+            className="px-3"
             aria-expanded={isOpen}
             aria-controls={`added-${id}`}
             onClick={() => setIsOpen(!isOpen)}
@@ -228,7 +229,7 @@ function AddedThing({ thing, onRemove }: { thing: HelpedThing; onRemove: () => v
             <span className="sr-only">{TEXT.seeNamed(name)}</span>
           </Button>
         )}
-        <Button variant="quiet" onClick={onRemove}>
+        <Button variant="quiet" className="px-3" onClick={onRemove}>
           {TEXT.remove}
           <span className="sr-only">{TEXT.removeNamed(name)}</span>
         </Button>

@@ -1,4 +1,4 @@
-import { Download, FileText, Play } from 'lucide-react';
+import { Download, FileText, Play, X } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { answerStreamPath, ANSWERS_PATH, type SinglePiece } from '../../api/contract/answers.js';
 import { addedBy } from '../../api/contract/helping.js';
@@ -240,6 +240,7 @@ function Thing(thing: ThingProps) {
   const titleId = useId();
   const [watch, read] = said === undefined ? [TEXT.watch, TEXT.read] : [TEXT.watchAndAnswer, TEXT.readAndAnswer];
   const taken: Taken = file ?? (words === undefined ? { href: ownOriginalPath(what, id) } : textFile(title, words));
+  const OpenIcon = isOpen ? X : player === null ? FileText : Play;
   const openLabel = player === null ? read : pieces ? TEXT.watchOrDownload : watch;
   return (
     <li aria-labelledby={titleId} tabIndex={-1} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 py-4">
@@ -269,7 +270,7 @@ function Thing(thing: ThingProps) {
       <div className="col-span-2 -ml-3 flex flex-wrap sm:col-span-1 sm:col-start-2">
         {(player !== null || children) && (
           <Button variant="quiet" className="px-3" aria-describedby={titleId} aria-expanded={isOpen} onClick={toggle}>
-            {player === null ? <FileText size={18} aria-hidden /> : <Play size={18} aria-hidden />}
+            <OpenIcon size={18} aria-hidden />
             {isOpen ? TEXT.close : openLabel}
           </Button>
         )}
