@@ -119,7 +119,7 @@ export const REOPEN_MESSAGES = {
 export const WITHDRAWN_MESSAGES = {
   heading: 'Your story is withdrawn',
   text: (date: string) =>
-    `You took it back on ${date}. Your videos, answers and photos are gone, and nothing of yours can be published.`,
+    `You withdrew your story on ${date}. What was there then is gone, and nothing of yours can be published.`,
   anew: 'If you want to tell it anew, first delete everything about you on “My story”. Then begin again, with the same e-mail if you like.',
   myStory: 'Go to My story',
 };

@@ -5,7 +5,8 @@ import { ANNA } from '../testing/interview-server.js';
 useInterview();
 
 const WITHDRAWN = { ...ANNA, withdrawnAt: '2026-03-06T12:00:00.000Z' };
-const GONE = /^You took it back on Mar 6, 2026\. Your videos, answers and photos are gone, and nothing of yours can be/;
+const GONE =
+  /^You withdrew your story on Mar 6, 2026\. What was there then is gone, and nothing of yours can be published\./;
 const toMyStory = () => screen.getByRole('link', { name: 'Go to My story' }).getAttribute('href');
 
 it('of a story that was withdrawn says that nothing more becomes, and how it is told anew', async () => {

@@ -39,10 +39,10 @@ export function WithdrawnStory({ withdrawnAt, surroundings }: WithdrawnStoryProp
 export function WithdrawnNotice({ withdrawnAt }: Pick<WithdrawnStoryProps, 'withdrawnAt'>) {
   return (
     <div className="my-2 rounded-control border border-warn px-3 py-2 text-sm">
-      <p>
+      <p className="measure">
         {TEXT.text(shortDate(withdrawnAt))} {TEXT.anew}
       </p>
-      <a href={MY_STORY_PATH} className="inline-flex min-h-11 items-center">
+      <a href={MY_STORY_PATH} className="inline-flex min-h-11 items-center underline">
         {TEXT.myStory}
       </a>
     </div>
