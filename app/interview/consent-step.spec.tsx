@@ -112,6 +112,18 @@ describe('before the first recording', () => {
     expect(screen.queryByRole('button', { name: 'Allow Camera Access' })).toBeNull();
   });
 
+  it.each(['Yes, I agree. I am 18 or older', 'Read the questions first'])(
+    'leads the keyboard to the question after “%s”',
+    async (pressed) => {
+      await open(NOTHING_SAID);
+      server.on('POST /api/consent/recording', { body: CONSENT_GIVEN });
+      (await screen.findByRole('button', { name: pressed })).focus();
+      await userEvent.keyboard('{Enter}');
+      const question = await screen.findByRole('heading', { name: 'Life before' });
+      await waitFor(() => expect(document.activeElement).toBe(question));
+    },
+  );
+
   it('says beside the field that the e-mail of a parent or guardian is none, and sends nothing', async () => {
     await open(NOTHING_SAID);
     await press('I am under 18');

@@ -54,6 +54,8 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
   const consent = useConsent(data.status === 'ready' ? data.user : null);
   const [isPutOff, setIsPutOff] = useState(false);
   const [hasJustAgreed, setHasJustAgreed] = useState(false);
+  // The focus goes along from what was asked in place of the interview.
+  const [wasAsked, setWasAsked] = useState(false);
   const isSignedOut = data.status === 'signed-out';
   useEffect(() => {
     // The server answers the same address with the landing page to those who are signed out.
@@ -80,6 +82,8 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
   }
   if (consent.status === 'loading') return <InterviewLoading />;
   const { unclaimed } = data.user;
+  const isAsked = (unclaimed !== null && !isPutOff) || consent.isShown;
+  if (isAsked && !wasAsked) setWasAsked(true);
   const { recording } = consent.consent;
   const mayRecord = recording === 'given';
   const mayKeep = (what: KeptAlone) => recording !== 'none' && mayGive(what, consent.consent);
@@ -102,6 +106,7 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
         <Interview
           {...data}
           documentaryUrl={documentaryUrl}
+          isComeTo={wasAsked}
           asksForCamera={hasJustAgreed && mayRecord}
           mayWrite={mayKeep('words')}
           gate={mayRecord ? null : gate}

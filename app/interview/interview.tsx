@@ -61,6 +61,8 @@ interface InterviewProps {
   saidNoToPhotos: boolean;
   /** In place of the photos, where none may be added. */
   photosGate: ReactNode;
+  /** Something was asked on this page before; otherwise it opens with the interview. */
+  isComeTo: boolean;
   /** They have just agreed to be recorded, and are on their way to do so. */
   asksForCamera: boolean;
   /** Said above every step. */
@@ -70,7 +72,7 @@ interface InterviewProps {
 /** The interview of one person: which step is shown, and how one leads to another. */
 export function Interview(props: InterviewProps) {
   const { user, questions, answers, written, helped, documentaryUrl, gate, photosGate } = props;
-  const { mayWrite, saidNoToPhotos, asksForCamera, notice } = props;
+  const { mayWrite, saidNoToPhotos, isComeTo, asksForCamera, notice } = props;
   const answeredIds = answeredBy(answers, written, helped);
   const progress = { questions, answeredIds };
   const [step, setStep] = useState<InterviewStep>(() => {
@@ -213,7 +215,7 @@ export function Interview(props: InterviewProps) {
         waiting={describeWaiting(savings, numberOf)}
         place={{ number: step.index + 1, count: questions.length, percent: answeredPercent(progress) }}
         nextLabel={isLast ? lastLabel : TEXT.next}
-        isOpening={step === opening}
+        isOpening={step === opening && !isComeTo}
         asksForCamera={asksForCamera && step === opening}
         surroundings={surroundings}
         onFree={onFree}
