@@ -263,6 +263,15 @@ describe('later', () => {
     await screen.findByRole('heading', { name: 'Thank You!' });
   });
 
+  it('promises no film to whoever has submitted and whose guardian has said no since', async () => {
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    await open({ ...NOTHING_SAID, recording: 'guardian_refused', guardian: 'm•••@example.org' });
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    screen.getByText(/^Your parent or guardian said no, so nothing of your story is shown\./);
+    expect(screen.queryByText(/Our producers/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Reopen my story' })).toBeNull();
+  });
+
   it('is taken back with one press', async () => {
     await open(CONSENT_GIVEN, '/#agreed');
     await screen.findByRole('heading', { name: 'You said yes' });

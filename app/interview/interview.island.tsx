@@ -106,6 +106,7 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
         <Interview
           {...data}
           documentaryUrl={documentaryUrl}
+          isGuardianRefused={recording === 'guardian_refused'}
           isComeTo={wasAsked}
           asksForCamera={hasJustAgreed && mayRecord}
           mayWrite={mayKeep('words')}

@@ -61,6 +61,8 @@ interface InterviewProps {
   saidNoToPhotos: boolean;
   /** In place of the photos, where none may be added. */
   photosGate: ReactNode;
+  /** Their parent or guardian has said no. */
+  isGuardianRefused: boolean;
   /** Something was asked on this page before; otherwise it opens with the interview. */
   isComeTo: boolean;
   /** They have just agreed to be recorded, and are on their way to do so. */
@@ -72,7 +74,7 @@ interface InterviewProps {
 /** The interview of one person: which step is shown, and how one leads to another. */
 export function Interview(props: InterviewProps) {
   const { user, questions, answers, written, helped, documentaryUrl, gate, photosGate } = props;
-  const { mayWrite, saidNoToPhotos, isComeTo, asksForCamera, notice } = props;
+  const { mayWrite, saidNoToPhotos, isGuardianRefused, isComeTo, asksForCamera, notice } = props;
   const answeredIds = answeredBy(answers, written, helped);
   const progress = { questions, answeredIds };
   const [step, setStep] = useState<InterviewStep>(() => {
@@ -239,6 +241,7 @@ export function Interview(props: InterviewProps) {
         {...others}
         answerCount={progress.answeredIds.size}
         documentaryUrl={documentaryUrl}
+        isRefused={isGuardianRefused}
         onReopened={() => {
           words.retryAll();
           goTo(nextOpenStep(progress));

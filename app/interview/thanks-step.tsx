@@ -20,6 +20,8 @@ interface ThanksStepProps {
   answerCount: number;
   surroundings: InterviewSurroundings;
   documentaryUrl: string | null;
+  /** Their parent or guardian has said no: nothing more becomes of it. */
+  isRefused: boolean;
   onReopened: () => void;
   onMissing: (missing: Missing) => void;
 }
@@ -30,6 +32,7 @@ export function ThanksStep({
   answerCount,
   surroundings,
   documentaryUrl,
+  isRefused,
   onReopened,
   onMissing,
 }: ThanksStepProps) {
@@ -60,7 +63,8 @@ export function ThanksStep({
               {TEXT.thanksHeading}
             </h2>
           </div>
-          {sending !== 'signed-out' && (
+          {isRefused && <p className="measure text-lg">{THANKS_MESSAGES.guardianRefused}</p>}
+          {!isRefused && sending !== 'signed-out' && (
             <p className="measure text-lg">
               {TEXT.submitted} {TEXT.whatNext}
             </p>
@@ -68,7 +72,7 @@ export function ThanksStep({
           <Kept answerCount={answerCount} photosNeeded={user.photosNeeded} />
           {sending === 'signed-out' && <SignedOutNotice drafts="all" />}
           {sending === 'pending' && <StatusLine tone="warn">{TEXT.notSentYet}</StatusLine>}
-          <WhatNext email={user.email} />
+          {!isRefused && <WhatNext email={user.email} />}
           <div className="flex flex-wrap items-center gap-3">
             <a href="/stories" className="button" data-variant="primary">
               <BookOpenText size={20} aria-hidden />
@@ -79,7 +83,7 @@ export function ThanksStep({
             </a>
             <DocumentaryLink url={documentaryUrl} />
           </div>
-          {sending === 'done' && (
+          {sending === 'done' && !isRefused && (
             <p className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
               {REOPEN_MESSAGES.offer}
               <ReopenStory onReopened={onReopened} />

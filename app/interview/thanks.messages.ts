@@ -7,6 +7,8 @@ export const THANKS_MESSAGES = {
     if (photos === 0) return `${recorded} ${plural(answers, { one: 'is', other: 'are' })} kept safely.`;
     return `${listed([recorded, counted(photos, { one: 'photo', other: 'photos' })])} are kept safely.`;
   },
+  guardianRefused:
+    'Your parent or guardian said no, so nothing of your story is shown. What you have told stays until you take it back.',
   myStory: 'See, change or take back',
   nextHeading: 'What happens next',
   next: (email: string) => [
