@@ -39,9 +39,12 @@ export const SESSION_OWNER_HEADER = 'Session-Owner';
 
 /** The same where a page navigates, and can send no header: a query parameter of GET `LOGOUT_PATH`. */
 export const LOGOUT_OWNER = 'owner';
-/** By which wish of its person nothing of a story is public, and since when, ISO 8601. */
+/**
+ * By which wish of its person, or no of their parent or guardian, nothing of a story is public, and since when, ISO 8601.
+ * Only what is hidden may be shown again.
+ */
 export interface StoryNotShown {
-  as: 'hidden' | 'withdrawn';
+  as: 'hidden' | 'guardian_refused' | 'withdrawn';
   at: string;
 }
 

@@ -9,7 +9,7 @@ import { LedgerClock } from '../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../people/ledger/withdrawal-ledger.js';
 import { CorrectionsService } from '../people/participants/corrections.service.js';
 import type { Participant } from '../people/participants/participant.entity.js';
-import { notShownOf, StoryChoicesService } from '../people/participants/story-choices.service.js';
+import { StoryChoicesService } from '../people/participants/story-choices.service.js';
 import { StoryWishesService } from '../people/participants/story-wishes.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { BrowserSignIn } from '../people/sign-in/browser-sign-in.service.js';
@@ -112,7 +112,8 @@ export class AdminParticipantsService {
 
   private async seen(participant: Participant): Promise<AdminUser> {
     const { id } = participant;
-    return toAdminUser(participant, await this.participants.findUnclaimed(id), notShownOf(await this.choices.find(id)));
+    const notShown = await this.choices.findNotShown(id);
+    return toAdminUser(participant, await this.participants.findUnclaimed(id), notShown.get(id) ?? null);
   }
 
   /** Nobody may be told the name until now any more: neither by an older backup nor by a copy of the site. */

@@ -1,8 +1,10 @@
 import { jest } from '@jest/globals';
+import type { AdminUser } from '../../contract/admin-participants.js';
 import { GUARDIAN_PATH } from '../../contract/consent.js';
 import { GUARDIAN_LINK_MAX_AGE_MS } from '../../contract/limits.js';
 import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
+import type { ShowcaseVideo } from '../../contract/showcase.js';
 import { RecordingConsentRepository } from '../../people/consent/recording-consent.repository.js';
 import { OutboxDelivery } from '../../platform/mail/outbox-delivery.js';
 import { readOutbox } from '../../testing/outbox.js';
@@ -51,6 +53,27 @@ describe('the story of somebody under 18', () => {
     await site.archive.approve(video.id).expect(409);
     await site.restart();
     await site.get(storyOf(video)).expect(404);
+  });
+
+  it('is told to staff as what a guardian has refused, not as what its person hides', async () => {
+    const child = await provenPerson(site.testApp);
+    const token = await askGuardian(child);
+    await decide(token, 'yes');
+    const { id } = await publish(child);
+    const seen = async (path: string) =>
+      (await site.testApp.http.get(path).set('Cookie', site.archive.cookie).expect(200)).body as unknown;
+    const told = async () => {
+      const video = await seen(`/api/admin/showcase-videos/${id}`);
+      const people = await seen('/api/admin/all-users');
+      return [
+        (video as ShowcaseVideo).notShown?.as,
+        (people as AdminUser[]).find((person) => person.id === child.id)?.notShown?.as,
+      ];
+    };
+    await child.browser.post('/api/my-story/hide').expect(204);
+    expect(await told()).toEqual(['hidden', 'hidden']);
+    await decide(token, 'no');
+    expect(await told()).toEqual(['guardian_refused', 'guardian_refused']);
   });
 
   it('is a 404 once a no is said again whose files could not be taken down', async () => {

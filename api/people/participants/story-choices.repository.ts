@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { WHY_NOT_SHOWN, type WhyNotShown } from './not-shown.js';
 
 /** What a person has decided about their story. Without a row nothing is. */
 export interface StoryChoice {
@@ -55,11 +56,12 @@ export class StoryChoicesRepository {
     return row ?? NOTHING_CHOSEN;
   }
 
-  /** Whose story is hidden or withdrawn. */
-  findNotShown(): Promise<(Pick<StoryChoice, 'hiddenAt' | 'withdrawnAt'> & { participantId: string })[]> {
+  /** Whose story is hidden or withdrawn: of one person, or of all. */
+  findNotShown(participantId: string | null): Promise<(WhyNotShown & { participantId: string })[]> {
     return this.dataSource.query(
-      `SELECT participant_id AS "participantId", hidden_at AS "hiddenAt", withdrawn_at AS "withdrawnAt"
-       FROM story_choice WHERE hidden_at IS NOT NULL OR withdrawn_at IS NOT NULL`,
+      `SELECT n.participant_id AS "participantId", ${WHY_NOT_SHOWN} FROM story_choice n
+       WHERE (n.hidden_at IS NOT NULL OR n.withdrawn_at IS NOT NULL) AND ($1::uuid IS NULL OR n.participant_id = $1)`,
+      [participantId],
     );
   }
 

@@ -2,18 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { StoryNotShown } from '../../contract/participants.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { notShownOf } from './not-shown.js';
 import { type StoryChoice, StoryChoicesRepository } from './story-choices.repository.js';
 
 export type { StoryChoice };
-
-/** A withdrawal is the last word. */
-export function notShownOf({
-  hiddenAt,
-  withdrawnAt,
-}: Pick<StoryChoice, 'hiddenAt' | 'withdrawnAt'>): StoryNotShown | null {
-  if (withdrawnAt !== null) return { as: 'withdrawn', at: withdrawnAt.toISOString() };
-  return hiddenAt && { as: 'hidden', at: hiddenAt.toISOString() };
-}
 
 /** What people have decided about their own story; what is hidden or withdrawn is public nowhere, whatever is approved. */
 @Injectable()
@@ -24,9 +16,9 @@ export class StoryChoicesService {
     return this.choices.find(participantId, transaction);
   }
 
-  /** By the id of whoever has hidden or withdrawn their story. */
-  async findNotShown(): Promise<Map<string, StoryNotShown>> {
-    const choices = await this.choices.findNotShown();
+  /** By the id of whose story is hidden or withdrawn: of one person, or of all. */
+  async findNotShown(ofOne: string | null = null): Promise<Map<string, StoryNotShown>> {
+    const choices = await this.choices.findNotShown(ofOne);
     return new Map(
       choices.flatMap(({ participantId, ...choice }) => {
         const notShown = notShownOf(choice);

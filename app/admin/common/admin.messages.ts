@@ -135,6 +135,7 @@ export const FIELD_MESSAGES = {
   reopened: (when: string) => `Reopened ${when}, not submitted again yet`,
   notShown: {
     hidden: (when: string) => `Has hidden their story since ${when}`,
+    guardian_refused: (when: string) => `Not public since ${when}: a parent or guardian has said no`,
     withdrawn: (when: string) => `Withdrew their story ${when}`,
   },
   submittedAgain: (when: string) => `Reopened ${when}, submitted again since`,

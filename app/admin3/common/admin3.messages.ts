@@ -125,6 +125,8 @@ export const LIST_MESSAGES = {
   notShown: {
     hidden: (date: string) =>
       `Its person has hidden their story since ${date}. Nothing of it is public until they show it again.`,
+    guardian_refused: (date: string) =>
+      `Not public since ${date}: a parent or guardian has said no. It cannot be published.`,
     withdrawn: (date: string) => `Its person withdrew their story on ${date}. It cannot be published.`,
   },
   wouldReplace: (title: string, date: string) => `It takes the place of “${title}”, live since ${date}.`,

@@ -11,7 +11,7 @@ import { standingSentence } from '../../../contract/sentences.js';
 import type { ShowcaseWords } from '../../../contract/showcase-words.js';
 import type { TranscriptDraft as TranscriptDraftOnTheWire } from '../../../contract/transcript-drafts.js';
 import type { ReadTranscript } from '../../../contract/transcript-input.js';
-import { notShownOf } from '../../../people/participants/story-choices.service.js';
+import { notShownOf, type WhyNotShown } from '../../../people/participants/not-shown.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { releaseStateOf, type StandingCut } from '../releases/standing/release-state.js';
 import type { TranscriptDraft } from '../drafts/transcript-draft.entity.js';
@@ -19,7 +19,7 @@ import type { PreparationState } from '../../../contract/preparation.js';
 import type { ShowcaseVideo } from './showcase-video.entity.js';
 
 /** A video with what staff see beside it: whose it is, what it answers, what its file is. */
-export interface ShowcaseVideoRow extends ShowcaseVideo, StandingCut {
+export interface ShowcaseVideoRow extends ShowcaseVideo, StandingCut, WhyNotShown {
   firstName: string;
   lastName: string;
   questionTitle: string | null;
@@ -37,8 +37,6 @@ export interface ShowcaseVideoRow extends ShowcaseVideo, StandingCut {
   isShown: boolean;
   /** Null of what is approved; its time as JSON has it. */
   wouldReplace: ReplacedCut | null;
-  hiddenAt: Date | null;
-  withdrawnAt: Date | null;
   /** Approved before it; its time as JSON has it. */
   olderCut: OlderCut | null;
   /** How often they were asked about each cut, by its hash. */

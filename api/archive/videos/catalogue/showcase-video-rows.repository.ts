@@ -6,6 +6,7 @@ import { FILM } from '../../stories/film.js';
 import { ASKED, FORMER_FILMS, LAST_RELEASE, OPEN_WISH } from '../releases/standing/releases.repository.js';
 import { STORY_OVERVIEW_TITLE } from '../../../contract/questions.js';
 import { IS_WITHOUT_GUARDIAN } from '../../../people/consent/without-guardian.js';
+import { WHY_NOT_SHOWN } from '../../../people/participants/not-shown.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';
 
 /** A person whose answers, or some of them, are public. */
@@ -89,7 +90,7 @@ const COLUMNS = `
            SELECT s.id FROM public_video s
            WHERE s.participant_id = v.participant_id AND s.question_id IS NOT DISTINCT FROM v.question_id) AS "isShown",
          ${OLDER_CUT} AS "olderCut", CASE WHEN NOT v.is_approved THEN ${SHOWN_CUT} END AS "wouldReplace",
-         n.hidden_at AS "hiddenAt", n.withdrawn_at AS "withdrawnAt",
+         ${WHY_NOT_SHOWN},
          coalesce(v.video_url, v.written_answer_id::text, r.playable_media_id::text, r.copy_media_id::text) IS NOT NULL AS "isWatchable",
          CASE WHEN d.state <> 'settled' AND v.video_url IS NULL THEN json_build_object('state', d.state, 'cues', d.cues, 'problem', d.problem) END
            AS draft`;
