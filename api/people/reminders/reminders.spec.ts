@@ -4,6 +4,7 @@ import { HELD_DRAFTS_MAX } from '../../contract/limits.js';
 import type { Reminder } from '../../contract/reminders.js';
 import { HeldDrafts1700000000690 } from '../../platform/database/migrations/1700000000690-held-drafts.js';
 import { Mailer, MailRefused } from '../../platform/mail/mailer.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { signUp } from '../../testing/participants.js';
 import { provenPerson } from '../../testing/proven-person.js';
@@ -154,6 +155,24 @@ describe('reminders', () => {
     expect(await mails()).toMatchObject([{ subject: 'A recording is waiting on your device' }]);
     await hold(draft);
     expect(await mailedADayLater()).toBe(1);
+  });
+
+  it('lead back to a recording once also where it is told of while its mail goes', async () => {
+    const draft = randomUUID();
+    await hold(draft);
+    await pass(25);
+    const { dataSource } = testApp;
+    await using commit = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('SELECT FROM held_draft WHERE participant_id = $1 FOR UPDATE', [person.id]),
+    );
+    const telling = hold(draft).then(() => undefined);
+    await untilBlocked(dataSource);
+    const sending = sendDue();
+    await Promise.race([sending, untilBlocked(dataSource, 2)]);
+    await commit();
+    await Promise.all([telling, sending]);
+    await sendDue();
+    expect(await mails()).toHaveLength(1);
   });
 
   it('lead back to a later recording, too, whatever became of the first', async () => {
