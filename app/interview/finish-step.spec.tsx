@@ -305,6 +305,31 @@ describe('the last step', () => {
     expect(localStorage.getItem('pending-submission')).toBeNull();
   });
 
+  it('leads back once where it is sent again while an earlier try is under way', async () => {
+    holdRetries();
+    server.on('PATCH /api/user/status', 'cut');
+    await open();
+    await screen.findByText('1 photo saved');
+    await press('Submit');
+    await screen.findByText(/Your submission has not reached us yet/);
+    await waitFor(() => expect(bodies()).toHaveLength(2));
+    const refused = { status: 409, body: { code: 'reopened', message: 'You have reopened it.' } };
+    const late = Promise.withResolvers<typeof refused>();
+    server.on('PATCH /api/user/status', () => late.promise);
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect(bodies()).toHaveLength(3));
+    server.on('PATCH /api/user/status', refused);
+    dispatchEvent(new Event('online'));
+    await screen.findByText('1 photo saved');
+    await press('Previous');
+    await screen.findByRole('heading', { name: 'Life today' });
+    await act(async () => {
+      late.resolve(refused);
+      await fetch('/api/questions');
+    });
+    screen.getByRole('heading', { name: 'Life today' });
+  });
+
   it('sends nothing again for whoever has signed in since, keeps it for its person, and says so', async () => {
     server.on('PATCH /api/user/status', 'cut');
     await open();
