@@ -6,6 +6,7 @@ import type { AuditPage } from '../contract/audit.js';
 import type { RegisterResponse } from '../contract/participants.js';
 import { Publisher } from '../archive/publishing/publisher.js';
 import { countFiles } from '../testing/count-files.js';
+import { holdTransaction, untilBlocked } from '../testing/hold-transaction.js';
 import { ArchiveClient } from '../testing/archive-client.js';
 import { sampleJpeg, sampleMp4, sampleWebm, toDataUrl } from '../testing/sample-media.js';
 import { readOutbox } from '../testing/outbox.js';
@@ -171,6 +172,28 @@ describe('DELETE /api/admin/delete-user/:id', () => {
     const removal = remove(person.id).expect(200);
     const [first, second, , third] = await Promise.all([addPhoto(person), addPhoto(person), removal, addPhoto(person)]);
     for (const { status } of [first, second, third]) expect([201, 401]).toContain(status);
+    expect({ rows: await countRows(), files: await keptFiles() }).toEqual(before);
+  });
+
+  it('leaves nothing behind of what is being sent under their e-mail, without an account, as they are removed', async () => {
+    const { dataSource } = testApp;
+    const before = { rows: await countRows(), files: await keptFiles() };
+    const { id, email } = await register();
+    await using commit = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('LOCK TABLE public_upload_quota IN SHARE MODE'),
+    );
+    const form = testApp.http.post('/api/public/upload').field('submitterEmail', email);
+    const sending = form
+      .attach('file0', await sampleJpeg(), 'me.jpg')
+      .expect(201)
+      .then(() => undefined);
+    await untilBlocked(dataSource);
+    const removing = remove(id)
+      .expect(200)
+      .then(() => undefined);
+    await Promise.race([removing, untilBlocked(dataSource, 2)]);
+    await commit();
+    await Promise.all([sending, removing]);
     expect({ rows: await countRows(), files: await keptFiles() }).toEqual(before);
   });
 
