@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { LOCAL_DRAFTS_LOOK_MS } from '../../api/contract/screen-numbers.js';
 import { RECORDED } from '../testing/fake-camera.js';
-import { ANNA, answerTo } from '../testing/interview-server.js';
+import { ANNA, answerTo, CONSENT_GIVEN } from '../testing/interview-server.js';
 import {
   calls,
   comeBack,
@@ -328,6 +328,19 @@ describe('a recording that was used, and is not on its way from this page', () =
     await isOpen;
     expect(submitted()).toEqual([]);
     expect(waitingSubmissions.find('anna')).toBeNull();
+  });
+
+  it('keeps no Submit of an earlier page waiting where it may not be recorded any more, and is not said to be unknown', async () => {
+    waitingSubmissions.note('anna', { openSince: ANNA.openSince });
+    await keep();
+    server.on('GET /api/consent', { body: { ...CONSENT_GIVEN, recording: 'withdrawn' } });
+    const isOpen = openAtSubmit();
+    await press('Read the questions first');
+    await isOpen;
+    await waitFor(() => expect(screen.queryByText(/^Your story is submitted as soon as/)).toBeNull());
+    await waitFor(() => expect(waitingSubmissions.find('anna')).toBeNull());
+    expect(screen.queryAllByText(FINISH_MESSAGES.notKnown.description)).toEqual([]);
+    expect(submitted()).toEqual([]);
   });
 
   it('is asked for at Submit no longer than it takes, where the storage hangs', async () => {
