@@ -3,11 +3,14 @@ import { STORY_SEARCH_CALLS_PER_HOUR } from '../../contract/limits.js';
 import type { SearchAnswer } from '../../contract/search-answer.js';
 import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
 import { matchesTranscript } from '../../contract/transcript-search.js';
+import { ReadReplica } from '../../platform/database/read-replica.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { HOSTILE_TRANSCRIPTS, hostileQueries, longTranscript, seededNumbers } from '../../testing/hostile-texts.js';
 import { swapQuestions } from '../../testing/question-order.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { StoriesDocument } from './stories-document.js';
+import { StoriesRepository } from './stories.repository.js';
 import { StoriesService } from './stories.service.js';
 import { TranscriptSearchRepository } from './transcript-search.repository.js';
 import { TranscriptSearchService } from './transcript-search.service.js';
@@ -39,12 +42,17 @@ describe('transcript search', () => {
 
   const countsOf = async (...queries: string[]) => Promise.all(queries.map(async (q) => (await ask({ q })).count));
   let addresses = 0;
+  const bringUpToDate = () => testApp.app.get(TranscriptSearchService).bringUpToDate();
+  /** Before their stories have numbers. */
+  const approveUnnumbered = async (...ids: string[]) => {
+    const query = 'UPDATE showcase_video SET is_approved = true, approved_at = now() WHERE id = ANY($1)';
+    await testApp.dataSource.query(query, [ids]);
+  };
   /** Without pages, which take their time. */
   const approveAll = async (ids: Iterable<string>) => {
-    const query = 'UPDATE showcase_video SET is_approved = true, approved_at = now() WHERE id = ANY($1)';
-    await testApp.dataSource.query(query, [[...ids]]);
+    await approveUnnumbered(...ids);
     await testApp.app.get(StoriesService).numberNewStories();
-    await testApp.app.get(TranscriptSearchService).bringUpToDate();
+    await bringUpToDate();
   };
 
   it('counts nobody who was approved while the texts were compared, once that is taken back', async () => {
@@ -63,7 +71,7 @@ describe('transcript search', () => {
     comparing.mockRestore();
     expect(await countsOf('okapicanary')).toEqual([1]);
     await testApp.dataSource.query('UPDATE showcase_video SET is_approved = false WHERE id = $1', [id]);
-    await testApp.app.get(TranscriptSearchService).bringUpToDate();
+    await bringUpToDate();
     expect(await countsOf('okapicanary')).toEqual([0]);
   });
 
@@ -133,8 +141,63 @@ describe('transcript search', () => {
     using now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
     await ask({ q: 'bittern' });
     now.mockRestore();
-    await testApp.app.get(TranscriptSearchService).bringUpToDate();
+    await bringUpToDate();
     expect(await countsOf('bittern')).toEqual([0]);
+  });
+
+  it('shows nothing of what has changed since, before its text follows', async () => {
+    const { id } = await archive.add(await archive.register(), { questionId: 3, transcript: 'A lapwing calls' });
+    await approveAll([id]);
+    expect(await textsFor('lapwing')).toEqual(['A lapwing calls']);
+    for (const change of [`transcript = 'A curlew calls'`, `transcript = 'A lapwing', title = 'My story overview'`]) {
+      await testApp.dataSource.query(`UPDATE showcase_video SET ${change}, revision = revision + 1 WHERE id = $1`, [
+        id,
+      ]);
+      expect(await textsFor('lapwing')).toEqual([]);
+    }
+  });
+
+  it('waits at the first search after a start for what is not searched yet', async () => {
+    const { id } = await archive.add(await archive.register(), { questionId: 3, transcript: 'A dunlin calls' });
+    await approveUnnumbered(id);
+    const { app } = testApp;
+    const started = new TranscriptSearchService(
+      app.get(StoriesRepository),
+      app.get(TranscriptSearchRepository),
+      app.get(StoriesDocument),
+      app.get(ReadReplica, { strict: false }),
+    );
+    expect(await started.search('dunlin', 0, [])).toMatchObject({ count: 1 });
+  });
+
+  it('tells of a story that has no number yet first, and in its place once it has one', async () => {
+    const add = async (transcript: string) =>
+      (await archive.add(await archive.register(), { questionId: 1, transcript })).id;
+    const [older, newer, newest] = [
+      await add('An older ruff'),
+      await add('A newer ruff'),
+      await add('The newest ruff'),
+    ];
+    await approveAll([older]);
+    await approveUnnumbered(newer);
+    await bringUpToDate();
+    expect(await textsFor('ruff')).toEqual(['A newer ruff', 'An older ruff']);
+    await approveAll([newest]);
+    expect(await textsFor('ruff')).toEqual(['The newest ruff', 'A newer ruff', 'An older ruff']);
+  });
+
+  it('finds at once what an answer says that has changed while its text was taken', async () => {
+    const { id } = await archive.add(await archive.register(), { questionId: 3, transcript: 'A dabchick dives' });
+    const texts = testApp.app.get(TranscriptSearchRepository);
+    const findTexts = texts.findTexts.bind(texts);
+    using _taking = jest.spyOn(texts, 'findTexts').mockImplementationOnce(async (ids) => {
+      const found = await findTexts(ids);
+      const query = `UPDATE showcase_video SET transcript = 'A dabchick sleeps', revision = revision + 1 WHERE id = $1`;
+      await testApp.dataSource.query(query, [id]);
+      return found;
+    });
+    await approveAll([id]);
+    expect(await textsFor('dabchick')).toEqual(['A dabchick sleeps']);
   });
 
   it('takes no text that is behind, from another server that was slow', async () => {
@@ -150,6 +213,7 @@ describe('transcript search', () => {
     expect(await countsOf('siskin', 'dipper')).toEqual([0, 1]);
     const texts = testApp.app.get(TranscriptSearchRepository);
     await texts.add([{ videoId: id, revision: before, text: 'a siskin sings' }]);
+    await texts.remove([{ videoId: id, revision: before }]);
     expect(await countsOf('siskin', 'dipper')).toEqual([0, 1]);
     await archive.unapprove(id).expect(200);
     expect(await countsOf('dipper')).toEqual([0]);
