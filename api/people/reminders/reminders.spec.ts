@@ -111,6 +111,22 @@ describe('reminders', () => {
     expect(await readOutbox(testApp)).toHaveLength(before);
   });
 
+  it('take nothing any more from a browser that has shown nothing, once its e-mail is proven in another', async () => {
+    const { dataSource } = testApp;
+    const cookie = await signUp(testApp);
+    await using commit = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('UPDATE participant SET email_proven_at = now() WHERE email_proven_at IS NULL'),
+    );
+    const telling = testApp.http
+      .put('/api/reminder/held-draft')
+      .set('Cookie', cookie)
+      .then(({ status }) => status);
+    await untilBlocked(dataSource);
+    await commit();
+    expect(await telling).toBe(401);
+    expect(await dataSource.query('SELECT FROM held_draft')).toEqual([]);
+  });
+
   it('do not come after Submit, nor to whoever is deleted', async () => {
     await ask().expect(200);
     await becomeDue();
@@ -289,6 +305,16 @@ describe('reminders', () => {
     await person.browser.delete(HELD).expect(204);
     await holdUnnamed();
     expect(await mailedADayLater()).toBe(3);
+  });
+
+  it('know a recording once that was told of with its id before a page says that it was told of without', async () => {
+    const draft = randomUUID();
+    await holdUnnamed();
+    await hold(draft);
+    await hold(draft, '&toldWithoutId=true');
+    await letGo(draft);
+    await person.browser.delete(HELD).expect(204);
+    expect(await mailedADayLater()).toBe(0);
   });
 
   it('refuse an id that is none', async () => {
