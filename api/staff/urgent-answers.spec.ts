@@ -127,6 +127,23 @@ describe('answers whose person needs somebody today', () => {
     await markPhoto('none').expect(404);
   });
 
+  it('are nothing that came through the public page and is deleted just then', async () => {
+    const { dataSource } = testApp;
+    const sender = new PublicSender(testApp);
+    await sender.send().expect(201);
+    const [upload] = (await staff.get(`/api/admin/user-photos/${sender.email}`).expect(200)).body as AdminPhoto[];
+    await using commit = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('DELETE FROM public_upload WHERE id = $1', [upload!.id]),
+    );
+    const marking = testApp
+      .staff()
+      .post(markPhotoUrgentPath(upload!.id))
+      .then(({ status }) => status);
+    await untilBlocked(dataSource);
+    await commit();
+    expect(await marking).toBe(404);
+  });
+
   it('go with their person, and are about nobody and no question that is not there', async () => {
     const { id, browser } = await provenPerson(testApp);
     await mark(id, 1).expect(200);
