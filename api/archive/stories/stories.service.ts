@@ -20,13 +20,14 @@ export class StoriesService {
     private readonly replica: ReadReplica,
   ) {}
 
-  /** Everyone's videos, some stories at a time, the newest first, but for those that are found by their link alone. */
+  /**
+   * Everyone's videos, some stories at a time, the newest first, but for those that are found by their link alone.
+   * @param from of one moment
+   */
   async *listAll(from: Reader): AsyncIterable<ShownVideo[]> {
     const people = await this.stories.findListedPeople(from);
     for (let at = 0; at < people.length; at += STORIES_AT_A_TIME) {
-      const rows = await this.stories.findShownOf(people.slice(at, at + STORIES_AT_A_TIME), from);
-      const listed = rows.filter(({ isUnlisted }) => !isUnlisted);
-      if (listed.length > 0) yield listed;
+      yield await this.stories.findShownOf(people.slice(at, at + STORIES_AT_A_TIME), from);
     }
   }
 

@@ -190,13 +190,14 @@ describe('transcript search', () => {
     const { id } = await archive.add(await archive.register(), { questionId: 3, transcript: 'A dabchick dives' });
     const texts = testApp.app.get(TranscriptSearchRepository);
     const findTexts = texts.findTexts.bind(texts);
-    using _taking = jest.spyOn(texts, 'findTexts').mockImplementationOnce(async (ids) => {
+    using taking = jest.spyOn(texts, 'findTexts').mockImplementationOnce(async (ids) => {
       const found = await findTexts(ids);
       const query = `UPDATE showcase_video SET transcript = 'A dabchick sleeps', revision = revision + 1 WHERE id = $1`;
       await testApp.dataSource.query(query, [id]);
       return found;
     });
     await approveAll([id]);
+    taking.mockRestore();
     expect(await textsFor('dabchick')).toEqual(['A dabchick sleeps']);
   });
 
