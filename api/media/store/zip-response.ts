@@ -43,7 +43,6 @@ export async function sendZip(
   let reading: Readable | undefined;
   const fail = (error: Error) => output.destroy(error);
   const read = async (file: MediaFile, use: (error: null, source: Readable) => void) => {
-    if (output.destroyed) return;
     try {
       reading = (await open(file)).once('error', fail);
       if (output.destroyed) reading.destroy();
