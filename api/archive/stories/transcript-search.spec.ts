@@ -171,13 +171,11 @@ describe('transcript search', () => {
   });
 
   it('tells of a story that has no number yet first, and in its place once it has one', async () => {
-    const add = async (transcript: string) =>
-      (await archive.add(await archive.register(), { questionId: 1, transcript })).id;
-    const [older, newer, newest] = [
-      await add('An older ruff'),
-      await add('A newer ruff'),
-      await add('The newest ruff'),
-    ];
+    const ids: string[] = [];
+    for (const transcript of ['An older ruff', 'A newer ruff', 'The newest ruff']) {
+      ids.push((await archive.add(await archive.register(), { questionId: 1, transcript })).id);
+    }
+    const [older, newer, newest] = ids as [string, string, string];
     await approveAll([older]);
     await approveUnnumbered(newer);
     await bringUpToDate();
