@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { AdminUser, NameVersion } from '../contract/admin-participants.js';
 import { LedgerReplay } from '../archive/my-story/ledger-replay.js';
+import { PublishingLockRepository } from '../archive/publishing/publishing-lock.repository.js';
 import type { AuditPage } from '../contract/audit.js';
 import type { Elsewhere } from '../contract/elsewhere.js';
 import { NEW_EMAIL_FRAGMENT } from '../contract/my-story.js';
@@ -11,6 +12,7 @@ import { readOutbox, signInTokenIn } from '../testing/outbox.js';
 import { provenPerson } from '../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../testing/published-site.js';
 import { filesContaining } from '../testing/site-files.js';
+import { until } from '../testing/until.js';
 
 const WORDS = 'A quetzalcanary sings';
 
@@ -149,6 +151,19 @@ describe('a person whose data staff correct', () => {
       await rename(video, 'Cleo', false);
       for (const old of [storyOf(video), second]) {
         expect(await filesContaining(site.testApp.config.stateDir, old.slice(1))).toEqual([]);
+      }
+    });
+
+    it('is not told there from then on, also while the public pages cannot follow', async () => {
+      const video = await site.publishStory('Anan', WORDS);
+      const published = Promise.withResolvers<void>();
+      const publishing = site.testApp.app.get(PublishingLockRepository).hold(() => published.promise);
+      const correcting = rename(video, 'Cleo', false);
+      try {
+        await until(async () => (await site.get(storyOf(video))).status === 404);
+      } finally {
+        published.resolve();
+        await Promise.all([publishing, correcting]);
       }
     });
 

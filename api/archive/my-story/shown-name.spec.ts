@@ -3,6 +3,8 @@ import { expectStoryGone, readMyStory, tellersOf, tellStory } from '../../testin
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { filesContaining } from '../../testing/site-files.js';
+import { until } from '../../testing/until.js';
+import { PublishingLockRepository } from '../publishing/publishing-lock.repository.js';
 
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 const PATH = '/api/my-story';
@@ -57,6 +59,23 @@ describe('my story', () => {
       await expectNoFile(site, name);
       const left = 'SELECT FROM former_address WHERE participant_id = $1';
       expect(await site.testApp.dataSource.query(left, [id])).toEqual([]);
+    });
+
+    it('is told at no address of before from then on, also while the public pages cannot follow', async () => {
+      const { browser, video } = await tellStory(site, newName());
+      const published = Promise.withResolvers<void>();
+      const publishing = site.testApp.app.get(PublishingLockRepository).hold(() => published.promise);
+      const renaming = browser
+        .patch(PATH)
+        .send({ shownName: 'Robin' })
+        .expect(204)
+        .then(() => undefined);
+      try {
+        await until(async () => (await site.get(storyOf(video))).status === 404);
+      } finally {
+        published.resolve();
+        await Promise.all([publishing, renaming]);
+      }
     });
 
     it('is the one that a producer has seen when they approve', async () => {
