@@ -606,6 +606,18 @@ describe('my story', () => {
     await screen.findByText('Your story has been public since Mar 4, 2026.');
   });
 
+  it('is hidden also where the answer to the press was lost, and says nothing else', async () => {
+    server.on(`POST ${API}/hide`, () => {
+      story = { ...STORY, hiddenAt: '2026-03-06T12:00:00.000Z', storyPath: null };
+      return 'cut';
+    });
+    await open();
+    await press('Hide now');
+    await screen.findByText(/^Your story has been hidden since Mar 6, 2026/);
+    await screen.findByRole('button', { name: 'Show it again' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it.each([
     ['hiding', 'Hide now', 'hide', null],
     ['showing it again', 'Show it again', 'show', '2026-03-06T12:00:00.000Z'],
@@ -704,6 +716,19 @@ describe('my story', () => {
     await press('Save');
     await screen.findByText('Saved.');
     expect(sent(`PATCH ${API}`)).toEqual([{ shownName: 'Robin', tag: true, instagram: '@robin' }]);
+  });
+
+  it('saves no handle of who does not wish to be tagged after all', async () => {
+    server.on(`PATCH ${API}`, { status: 204 });
+    await open();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name shown with my story' }), 'Robin');
+    const tag = screen.getByRole('checkbox', { name: 'Tag me on social media' });
+    await userEvent.click(tag);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Instagram' }), '@robin');
+    await userEvent.click(tag);
+    await press('Save');
+    await screen.findByText('Saved.');
+    expect(sent(`PATCH ${API}`)).toEqual([{ shownName: 'Robin' }]);
   });
 
   it('saves what was changed in the form alone, and follows what is changed beside it', async () => {

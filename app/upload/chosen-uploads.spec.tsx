@@ -121,7 +121,7 @@ describe('files that were chosen on the upload page and not sent', () => {
     expect(screen.queryByRole('listitem', { name: 'garden.jpg' })).toBeNull();
   });
 
-  it('come back to any page of whoever is signed in, in whose name they are', async () => {
+  it('come back to any page of whoever is signed in, in whose name they are, but where it is another’s', async () => {
     signIn();
     await open();
     await chooseTwo();
@@ -132,6 +132,12 @@ describe('files that were chosen on the upload page and not sent', () => {
     await screen.findByText(BACK);
     expect(wordsOf('dance.webm').value).toBe('Our last dance');
     expect(email().value).toBe(ANNA.email);
+    const asked = () => server.received.filter(({ call }) => call === 'GET /api/auth/user').length;
+    const before = asked();
+    await openAgain('/upload?contact_email=bea%40example.org');
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(screen.queryByText(BACK)).toBeNull();
   });
 
   it('do not come back once they are signed out, nor to somebody else', async () => {

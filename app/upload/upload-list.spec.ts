@@ -94,6 +94,15 @@ describe('the list of /upload', () => {
   it('is not done when it is empty', () =>
     expect(after(added, { type: 'removed', id: 1 }, { type: 'removed', id: 2 }).phase.kind).toBe('choosing'));
 
+  it('keeps as it is what has arrived or is on its way, where that returns from an earlier page', () => {
+    const returned = photos.map((one) => ({ file: one, description: '' }));
+    const list = after(added, started, { type: 'arrived', ids: [1] }, progressed([2, 10]), {
+      type: 'returned',
+      files: returned,
+    });
+    expect(states(list)).toEqual(['arrived', 'sending']);
+  });
+
   it('goes back to choosing when it is stopped', () => {
     const list = after(added, started, progressed([1, 10]), { type: 'stopped' });
     expect([list.phase.kind, ...states(list)]).toEqual(['choosing', 'waiting', 'waiting']);

@@ -85,9 +85,11 @@ describe('the upload page', () => {
     server.on(FORM, () => new Promise(() => undefined));
     await userEvent.type(email(), '{Enter}');
     await screen.findByText('Uploading. Please keep this page open.');
-    await userEvent.type(email(), 'x');
+    await userEvent.type(email(), 'x{Enter}');
     expect(document.activeElement).toBe(email());
     expect(email()).toMatchObject({ disabled: false, value: 'anna@example.org' });
+    await fetch('/api/auth/device');
+    expect(calls(FORM)).toHaveLength(2);
   });
 
   it('leaves the keyboard at the button once it is stopped, and at what is said where none can be sent again', async () => {
@@ -97,6 +99,7 @@ describe('the upload page', () => {
     await userEvent.click(submit());
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
     await waitFor(() => expect(document.activeElement).toBe(submit()));
+    expect(screen.queryAllByText('Upload failed')).toEqual([]);
     server.on(FORM, { status: 415, body: { message: '"program.jpg" is not a picture.', code: 'x' } });
     await userEvent.click(submit());
     const said = await screen.findByText(/“program.jpg” could not be taken/);
