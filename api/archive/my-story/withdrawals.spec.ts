@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { jest } from '@jest/globals';
 import type { Withdrawal } from '../../contract/my-story.js';
+import { Mailer } from '../../platform/mail/mailer.js';
 import { keepRows } from '../../testing/keep-rows.js';
 import { CANARY, expectStoryGone, readMyStory, sendAnswer, tellStory } from '../../testing/my-story.js';
 import { provenPerson } from '../../testing/proven-person.js';
@@ -124,5 +126,14 @@ describe('my story', () => {
     }
     expect(await filesContaining(site.testApp.config.stateDir, email)).toEqual([]);
     await site.testApp.http.post('/api/resume-interview').send({ email }).expect(404);
+  });
+
+  it('is deleted with everything, also from written mails, where the last mail fails', async () => {
+    const { browser, email } = await provenPerson(site.testApp);
+    using sending = jest.spyOn(site.testApp.app.get(Mailer, { strict: false }), 'send');
+    sending.mockRejectedValueOnce(new Error('The mail server is away.'));
+    await browser.post(`${PATH}/leave`).expect(200);
+    sending.mockRestore();
+    expect(await filesContaining(site.testApp.config.stateDir, email)).toEqual([]);
   });
 });
