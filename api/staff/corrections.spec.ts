@@ -165,6 +165,7 @@ describe('a person whose data staff correct', () => {
         published.resolve();
         await Promise.all([publishing, correcting]);
       }
+      expect((await site.get(storyOf(video))).status).toBe(404);
     });
 
     it('is told by no older backup once a correction must not be told, and mirrors are asked to forget it', async () => {

@@ -76,6 +76,7 @@ describe('my story', () => {
         published.resolve();
         await Promise.all([publishing, renaming]);
       }
+      expect((await site.get(storyOf(video))).status).toBe(404);
     });
 
     it('is the one that a producer has seen when they approve', async () => {
