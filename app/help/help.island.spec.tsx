@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Help } from '../../api/contract/helping.js';
 import { PHOTO_MAX_SIZE } from '../../api/contract/wordings.js';
@@ -33,6 +33,11 @@ const openPage = async (address = `/help#${TOKEN}`) => {
   render(<HelpIsland />);
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const remove = async (name: string) => {
+  await press(`Remove ${name}`);
+  const question = within(await screen.findByRole('alertdialog', { name: `Remove “${name}”?` }));
+  await userEvent.click(question.getByRole('button', { name: 'Remove' }));
+};
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const sendPhotos = async (...names: string[]) =>
   userEvent.upload(
@@ -217,7 +222,7 @@ it('shows words whose reply was lost, so that they can be removed first, and kee
   await userEvent.type(await screen.findByLabelText('Or in words'), 'She danced.');
   await press('Add these words');
   await screen.findByText('We got no answer. Please look below whether it was added.');
-  await press('Remove She danced.');
+  await remove('She danced.');
   await screen.findByText('Nothing yet.');
   screen.getByText('We got no answer. Please look here whether it is gone.');
   const list = screen.getByRole('heading', { name: 'What you have added' });
@@ -432,20 +437,29 @@ it('tells in words of the helper that the story was handed in, or that the link 
   server.on('GET /api/help', { body: { ...HELP, added: [WORDS] } });
   server.on('DELETE /api/help/added/w1', { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } });
   await openPage('/help');
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove She danced.' }));
+  await remove('She danced.');
   await screen.findByText('Your link has ended here, or another one was opened. What you added before is safe.');
+});
+
+it('removes nothing before that is confirmed', async () => {
+  server.on('GET /api/help', { body: { ...HELP, added: [WORDS] } });
+  await openPage('/help');
+  await press('Remove She danced.');
+  await press('Keep it');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove She danced.' })));
+  expect(server.received.map(({ call }) => call)).not.toContain('DELETE /api/help/added/w1');
 });
 
 it('says that something could not be removed', async () => {
   server.on('GET /api/help', { body: { ...HELP, added: [WORDS] } });
   server.on('DELETE /api/help/added/w1', { status: 502 });
   await openPage('/help');
-  await press('Remove She danced.');
+  await remove('She danced.');
   expect((await screen.findByRole('alert')).textContent).toBe('This could not be removed. Please try again.');
 });
 
 it('keeps the keyboard in its place where something is removed, and where it went meanwhile', async () => {
-  const { promise: isDue, resolve: remove } = Promise.withResolvers<void>();
+  const { promise: isDue, resolve: removed } = Promise.withResolvers<void>();
   const [danced, swam, sang] = ['danced', 'swam', 'sang'].map((name) => ({ ...WORDS, id: name, name }));
   server.on('GET /api/help', { body: { ...HELP, added: [danced, swam, sang] } });
   server.on('DELETE /api/help/added/danced', { body: { ...HELP, added: [swam, sang] } });
@@ -455,15 +469,15 @@ it('keeps the keyboard in its place where something is removed, and where it wen
   });
   server.on('DELETE /api/help/added/sang', { body: HELP });
   await openPage('/help');
-  await press('Remove danced');
+  await remove('danced');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'swam' })));
-  await press('Remove swam');
+  await remove('swam');
   await userEvent.type(screen.getByLabelText('Or in words'), 'She');
-  remove();
+  removed();
   await waitFor(() => expect(screen.queryByText('swam')).toBeNull());
   await userEvent.keyboard(' sang');
   expect(screen.getByLabelText('Or in words')).toHaveProperty('value', 'She sang');
-  await press('Remove sang');
+  await remove('sang');
   const list = screen.getByRole('heading', { name: 'What you have added' });
   await waitFor(() => expect(document.activeElement).toBe(list));
 });
