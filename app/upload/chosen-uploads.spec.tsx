@@ -57,6 +57,8 @@ const kept = () => new ChosenFileStore().findAll();
 const choose = (...files: File[]) => userEvent.upload(screen.getByLabelText(/^Choose/), files, { applyAccept: false });
 const aFile = (name: string, type = 'image/jpeg') => new File([name], name, { type, lastModified: 1 });
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' });
+/** How often the page has asked who is signed in. */
+const countAsked = () => server.received.filter(({ call }) => call === 'GET /api/auth/user').length;
 const itemOf = (name: string) => screen.getByRole('listitem', { name });
 const wordsOf = (name: string) =>
   within(itemOf(name)).getByRole<HTMLTextAreaElement>('textbox', { name: /^Describe this/ });
@@ -132,10 +134,9 @@ describe('files that were chosen on the upload page and not sent', () => {
     await screen.findByText(BACK);
     expect(wordsOf('dance.webm').value).toBe('Our last dance');
     expect(email().value).toBe(ANNA.email);
-    const asked = () => server.received.filter(({ call }) => call === 'GET /api/auth/user').length;
-    const before = asked();
+    const before = countAsked();
     await openAgain('/upload?contact_email=bea%40example.org');
-    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    await waitFor(() => expect(countAsked()).toBeGreaterThan(before));
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(screen.queryByText(BACK)).toBeNull();
   });
