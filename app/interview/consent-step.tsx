@@ -28,13 +28,15 @@ interface ConsentStepProps {
   onLeave: () => void;
   /** On to the interview, with a yes to being recorded that was said just now. */
   onAgreed: () => void;
+  /** Said above. */
+  notice: ReactNode;
 }
 
 type Screen =
   'ask' | 'ask-guardian' | 'ask-transcription' | 'given' | 'guardian-asked' | 'guardian-refused' | 'refused';
 
 /** What is agreed to before the first recording, one thing after the other; later what was agreed to, to take it back. */
-export function ConsentStep({ consent, onLeave, onAgreed }: ConsentStepProps) {
+export function ConsentStep({ consent, onLeave, onAgreed, notice }: ConsentStepProps) {
   const [isAskingGuardian, setIsAskingGuardian] = useState(false);
   // Who came to say yes goes straight on; who came to look stays.
   const [cameToAsk] = useState(consent.recording !== 'given' || consent.transcription?.isAllowed === null);
@@ -58,7 +60,7 @@ export function ConsentStep({ consent, onLeave, onAgreed }: ConsentStepProps) {
     });
   const parts = { consent, change, say, onLeave, setIsAskingGuardian };
   return (
-    <InterviewFrame>
+    <InterviewFrame notice={notice}>
       <div className="m-auto grid w-full max-w-2xl gap-6 py-6">
         <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {headingOf(screen, consent)}

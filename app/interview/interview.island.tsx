@@ -10,6 +10,7 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { TooltipDelays } from '../shared/ui/tooltip.js';
 import { LinkWhileSignedIn } from '../sign-in/sign-in.js';
 import { CONSENT_MESSAGES } from './consent.messages.js';
+import { WithdrawnNotice } from './withdrawn-story.js';
 import { ConsentGate, ConsentStep, PhotosGate } from './consent-step.js';
 import { InterviewFrame } from './interview-frame.js';
 import { Interview } from './interview.js';
@@ -81,7 +82,7 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
     );
   }
   if (consent.status === 'loading') return <InterviewLoading />;
-  const { unclaimed } = data.user;
+  const { unclaimed, withdrawnAt } = data.user;
   const isAsked = (unclaimed !== null && !isPutOff) || consent.isShown;
   if (isAsked && !wasAsked) setWasAsked(true);
   const { recording } = consent.consent;
@@ -101,6 +102,7 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
             setHasJustAgreed(true);
             consent.leave();
           }}
+          notice={withdrawnAt !== undefined && <WithdrawnNotice withdrawnAt={withdrawnAt} />}
         />
       ) : (
         <Interview

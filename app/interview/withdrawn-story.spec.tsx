@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { open, server, useInterview } from '../testing/interview-screen.js';
-import { ANNA } from '../testing/interview-server.js';
+import { ANNA, CONSENT_GIVEN } from '../testing/interview-server.js';
 
 useInterview();
 
@@ -21,6 +21,14 @@ it('of a story that was withdrawn says that nothing more becomes, and how it is 
     expect(screen.queryByText(promise)).toBeNull();
   }
   expect(screen.queryByRole('button', { name: 'Reopen my story' })).toBeNull();
+});
+
+it('says so before anybody agrees to be recorded', async () => {
+  server.on('GET /api/auth/user', { body: WITHDRAWN });
+  server.on('GET /api/consent', { body: { ...CONSENT_GIVEN, recording: 'none', version: null } });
+  await open();
+  await screen.findByRole('heading', { name: 'Before you begin' });
+  screen.getByText(GONE);
 });
 
 it('says so before anybody records for nothing', async () => {

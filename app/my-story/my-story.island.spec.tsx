@@ -524,6 +524,7 @@ describe('my story', () => {
         'You have withdrawn your story on Mar 6, 2026. Nothing of it can be published.',
       );
       expect(visibility.queryByRole('button')).toBeNull();
+      screen.getByText('There are no finished videos.');
       expect(screen.queryByRole('heading', { name: 'Somebody who helps' })).toBeNull();
     },
   );

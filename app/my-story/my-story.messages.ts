@@ -44,6 +44,7 @@ export const STATE_MESSAGES = {
 export const THINGS_MESSAGES = {
   videos: 'Finished videos',
   noVideos: 'There is no finished video yet. Our producers make it from your answers.',
+  noVideosAnyMore: 'There are no finished videos.',
   answers: 'Your answers',
   noAnswers: 'There are no answers.',
   photos: 'Your photos',

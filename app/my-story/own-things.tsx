@@ -37,7 +37,7 @@ export function OwnThings({ story, onWithdraw }: OwnThingsProps) {
   return (
     <>
       {isEmailProven && (
-        <Things heading={TEXT.videos} none={TEXT.noVideos}>
+        <Things heading={TEXT.videos} none={story.withdrawnAt ? TEXT.noVideosAnyMore : TEXT.noVideos}>
           {videos.map((video) => (
             <Thing
               key={video.id}
