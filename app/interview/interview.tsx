@@ -108,10 +108,11 @@ export function Interview(props: InterviewProps) {
   const photos = usePhotos({
     needed: step.kind === 'finish' && areNeeded,
     keptUnder: user.keptUnder,
+    mayReturn: photosGate === null && !isDeleted,
     // Beside a recording they would take a phone's memory.
-    mayReturn: step.kind !== 'question' && photosGate === null && !isDeleted,
+    mayRead: step.kind !== 'question',
   });
-  const hasPhotosLeft = photos.queue.length > 0;
+  const hasPhotosLeft = photos.queue.length > 0 || photos.kept.areUnread;
   // What is chosen stays in sight.
   const photosNeeded = areNeeded || hasPhotosLeft;
   const words = useWords(user, questions, written);

@@ -49,13 +49,15 @@ interface PhotosOptions {
   keptUnder: readonly [string, ...string[]];
   /** Those that an earlier page has left may be added here. */
   mayReturn: boolean;
+  /** Those may be read now. */
+  mayRead: boolean;
 }
 
 /**
  * The photos of the signed-in participant: stored ones, which are loaded once they are `needed`, and those chosen but
  * not stored yet, also on an earlier page.
  */
-export function usePhotos({ needed, keptUnder, mayReturn }: PhotosOptions): Photos {
+export function usePhotos({ needed, keptUnder, mayReturn, mayRead }: PhotosOptions): Photos {
   const queryClient = useQueryClient();
   const { data: saved, isError: hasLoadFailed } = useQuery<Photo[]>({
     queryKey: [PHOTOS_PATH],
@@ -76,6 +78,7 @@ export function usePhotos({ needed, keptUnder, mayReturn }: PhotosOptions): Phot
     inHand: queue,
     owner: keptUnder[0],
     owners: mayReturn ? keptUnder : null,
+    mayRead,
     onFound: (photos) => dispatch({ type: 'returned', photos }),
   });
   const [isSignedOut, setIsSignedOut] = useState(false);

@@ -259,6 +259,15 @@ export class ChosenFiles {
     return kept.some(({ owner, isWhole }) => isWhole && owners.includes(owner));
   }
 
+  /** Whether an earlier page of this form has left any of these owners. Rejects where nothing can be kept. */
+  async hasLeft(owners: readonly string[]): Promise<boolean> {
+    const kept = await this.options.store.findAll();
+    return kept.some(
+      ({ id, owner, form, isWhole }) =>
+        isWhole && form === this.options.form && owners.includes(owner) && !this.entries.has(id),
+    );
+  }
+
   /**
    * Removes all of these owners, those in hand included, and of nobody what no other tab has. Rejects when one cannot be
    * removed.

@@ -11,6 +11,8 @@ interface ChosenFilesOptions {
   owner: string;
   /** Of what comes back to this page; null while that is not known, or nothing may. */
   owners: readonly string[] | null;
+  /** False while it may only be looked for, without reading it. */
+  mayRead?: boolean;
   onFound: (files: FileInHand[]) => void;
 }
 
@@ -19,6 +21,8 @@ export interface KeptFiles extends Keeping {
   isBack: boolean;
   /** Another tab has some. */
   isElsewhere: boolean;
+  /** An earlier page has left some, which are not read yet. */
+  areUnread: boolean;
   /** Resolves once what is kept is in hand, or the storage has hung for too long. */
   whenFound: () => Promise<void>;
   /** Of every form, in hand or not. Rejects where nothing can be kept. */
@@ -27,11 +31,13 @@ export interface KeptFiles extends Keeping {
 }
 
 /** Keeps what is in hand in this browser until it is sent, and brings back what an earlier page has left. */
-export function useChosenFiles({ form, inHand, owner, owners, onFound }: ChosenFilesOptions): KeptFiles {
+export function useChosenFiles(options: ChosenFilesOptions): KeptFiles {
+  const { form, inHand, owner, owners, mayRead = true, onFound } = options;
   const [chosen] = useState(() => openChosenFiles(form));
   const keeping = useSyncExternalStore(chosen.subscribe, chosen.keeping);
   const [back, setBack] = useState<ReadonlySet<string>>(new Set());
   const [elsewhere, setElsewhere] = useState<readonly string[]>([]);
+  const [areUnread, setAreUnread] = useState(false);
   const [found] = useState(() => withResolvers<void>());
   const isGone = useRef(false);
   const wanted = owners?.join(' ') ?? null;
@@ -47,18 +53,27 @@ export function useChosenFiles({ form, inHand, owner, owners, onFound }: ChosenF
     setBack((before) => new Set([...before, ...files.map(({ id }) => id)]));
     onFound(files);
   });
+  // Each is rejected where nothing is kept.
   const look = useEffectEvent(() => {
-    if (!owners) return;
-    // Rejected where nothing is kept.
+    if (!owners || !mayRead) return;
     void chosen
       .find(owners)
       .then((seen) => take(seen))
       .catch(() => undefined)
+      .finally(() => setAreUnread(false))
       .then(found.resolve);
   });
+  const note = useEffectEvent((areLeft: boolean) => {
+    if (!mayRead) setAreUnread(areLeft);
+  });
+  const lookUnread = useEffectEvent(() => {
+    if (owners) void chosen.hasLeft(owners).then(note, () => undefined);
+  });
   useEffect(() => {
-    if (wanted !== null) look();
-  }, [wanted]);
+    if (wanted === null) return;
+    if (mayRead) look();
+    else lookUnread();
+  }, [wanted, mayRead]);
   useEffect(() => {
     if (elsewhere.length === 0) return undefined;
     const waiting = new AbortController();
@@ -85,6 +100,7 @@ export function useChosenFiles({ form, inHand, owner, owners, onFound }: ChosenF
     ...keeping,
     isBack: inHand.some(({ id }) => back.has(id)),
     isElsewhere: elsewhere.length > 0,
+    areUnread: areUnread && wanted !== null,
     whenFound,
     has: (whose) => chosen.has(whose),
     forgetAll: (whose) => chosen.forgetAll(whose),
