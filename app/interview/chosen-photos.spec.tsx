@@ -82,6 +82,26 @@ describe('photos that were chosen and not added', () => {
     expect(saved.map(({ description }) => description)).toEqual(['', 'The sea, before']);
   });
 
+  it('are sent with a Submit that is pressed before they are read', async () => {
+    server.on('PATCH /api/user/status', { status: 204 });
+    await chooseAndKeep();
+    closePage();
+    const unread = Promise.withResolvers<void>();
+    const { read } = ChosenFileStore.prototype;
+    jest.spyOn(ChosenFileStore.prototype, 'read').mockImplementation(async function (this: ChosenFileStore, id) {
+      await unread.promise;
+      return read.call(this, id);
+    });
+    await open();
+    await screen.findByText('No photos added yet');
+    await press('Submit');
+    await fetch('/api/questions');
+    expect(screen.queryByText('Photo required')).toBeNull();
+    unread.resolve();
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(saved.map(({ description }) => description)).toEqual(['', 'The sea, before']);
+  });
+
   it('are not read at a question, where a recorder needs the memory, and are there at the end', async () => {
     await chooseAndKeep();
     closePage();

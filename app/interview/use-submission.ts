@@ -115,7 +115,7 @@ export function useSubmit(options: SubmitOptions) {
       return false;
     }
     const waitsForItsPerson = () => signal.aborted || areSignedOut(words);
-    if (user.photosNeeded && photos.queue.length === 0 && (await hasNoPhoto(photos))) {
+    if (user.photosNeeded && (await photos.areNone())) {
       toast({ ...PHOTO_TOASTS.required, variant: 'destructive' });
       return false;
     }
@@ -205,11 +205,6 @@ function whatWordsNeed({ questionId, state, said }: UnsentWords): Missing {
   const { notAllSaved, changedAtSubmit, submittedAtSubmit, refusedAtSubmit } = WRITTEN_MESSAGES;
   const known = state === 'changed' ? changedAtSubmit : state === 'submitted' ? submittedAtSubmit : null;
   return { step: { questionId }, toast: { title: notAllSaved.title, description: known ?? refusedAtSubmit(said) } };
-}
-
-/** One may have been added in another tab or on another device. */
-async function hasNoPhoto({ saved, refresh }: Photos): Promise<boolean> {
-  return saved?.length === 0 && (await refresh())?.length === 0;
 }
 
 const RETRY_MS = 30_000;

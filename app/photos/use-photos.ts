@@ -39,6 +39,8 @@ export interface Photos {
    */
   addAll: (options?: { tellsFailure: boolean }) => Promise<string | null>;
   remove: (id: string) => Promise<void>;
+  /** Whether there is none, neither chosen nor stored: also in another tab, on another device or by an earlier page. */
+  areNone: () => Promise<boolean>;
   /** Asks the server again which photos are stored. */
   refresh: () => Promise<Photo[] | undefined>;
 }
@@ -146,6 +148,12 @@ export function usePhotos({ needed, keptUnder, mayReturn, mayRead }: PhotosOptio
     return reason;
   };
 
+  const areNone = async () => {
+    if (current.current.length > 0 || saved?.length !== 0) return false;
+    await kept.whenFound();
+    return current.current.length === 0 && (await refresh())?.length === 0;
+  };
+
   return {
     saved,
     hasLoadFailed,
@@ -160,6 +168,7 @@ export function usePhotos({ needed, keptUnder, mayReturn, mayRead }: PhotosOptio
       return add(photo);
     },
     addAll,
+    areNone,
     refresh,
     remove: (id) => removal.mutateAsync(id).catch(() => undefined),
   };
