@@ -31,6 +31,14 @@ describe('where words still tell a real name', () => {
     expect(found(`${'踊'.repeat(40)}、Anna、${'踊'.repeat(40)}`)).toEqual([
       `…${'踊'.repeat(30)}、Anna、${'踊'.repeat(30)}…`,
     ]);
+    // Spaces stand around the name alone, as where it is in other letters.
+    expect(found(`${'踊'.repeat(40)} Anna ${'踊'.repeat(40)}`)).toEqual([
+      `…${'踊'.repeat(30)} Anna ${'踊'.repeat(30)}…`,
+    ]);
+  });
+
+  it('is told with whole characters around it', () => {
+    expect(found(`${'🌻'.repeat(40)}Anna${'🌻'.repeat(40)}`)).toEqual([`…${'🌻'.repeat(15)}Anna${'🌻'.repeat(15)}…`]);
   });
 
   it('is told by field, with the words around it', () => {

@@ -1,5 +1,3 @@
-import { toWellFormed } from './older-browsers.js';
-
 /** Where words still tell a name: `where` in words of a person, and the words around it. */
 export interface NameMention {
   videoId: string;
@@ -53,14 +51,17 @@ function wordsOf(name: string): string[] {
   );
 }
 
-/** Whole words, where there are spaces between them. */
+/** Whole words, where there are spaces between them, and whole characters. */
 function around(text: string, index: number, length: number): string {
   const start = index - AROUND;
   const end = index + length + AROUND;
-  const before = start > 0 ? `…${text.slice(start - 1, index).replace(/^\S*\s+/u, '')}` : text.slice(0, index);
+  const before = start > 0 ? `…${text.slice(start - 1, index).replace(/^\S*\s+(?=\S)/u, '')}` : text.slice(0, index);
   const rest = text.slice(index + length, end + 1);
-  const after = end < text.length ? `${rest.replace(/\s+\S*$/u, '')}…` : rest;
-  return toWellFormed(before + text.slice(index, index + length) + after)
+  const after = end < text.length ? `${rest.replace(/(\S)\s+\S*$/u, '$1')}…` : rest;
+  const words = before + text.slice(index, index + length) + after;
+  // Half a character is left where the cut went through it.
+  return words
+    .replaceAll(/\p{Cs}/gu, '')
     .replaceAll(/\s+/gu, ' ')
     .trim();
 }
