@@ -110,8 +110,8 @@ export const REOPEN_MESSAGES = {
   pending: 'Reopening...',
   reopened: { title: 'Your story is open again', description: 'Submit it again when you are done.' },
   failed: { title: 'Your story is not reopened yet', description: 'Check your connection, then try again.' },
-  photosKept:
-    'This browser keeps photos that you chose. They are not part of what you submitted: to add them, reopen your story.',
+  photosKept: (mayReopen: boolean) =>
+    `This browser keeps photos that you chose. They are not part of what you submitted${mayReopen ? ': to add them, reopen your story' : ''}.`,
   photosLeft: 'Your story was submitted on another page or device. The photos below are not part of it.',
 };
 

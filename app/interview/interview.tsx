@@ -176,6 +176,8 @@ export function Interview(props: InterviewProps) {
     (unsaved === TEXT.wordsAreUnsent && !words.isLostByLeaving) ||
     (onItsWay !== null && kept.canStore);
   const storageEnd = useStorageEnd(isKeptHere);
+  // Nothing more becomes of the others.
+  const mayReopen = user.withdrawnAt === undefined && !isGuardianRefused;
   const surroundings = {
     quiet,
     // What another page left is known once it is looked for, where anything can be kept.
@@ -189,13 +191,16 @@ export function Interview(props: InterviewProps) {
         {step.kind !== 'thanks' && (
           <SentDraftsNotice questions={questions} answers={answers} keptHere={allKept(kept)} savings={savings.all} />
         )}
-        {step.kind === 'thanks' && hasPhotosLeft && <p className="my-2 text-sm">{REOPEN_MESSAGES.photosKept}</p>}
-        {step.kind === 'thanks' && <WordsBesideStory words={words} questions={questions} />}
+        {step.kind === 'thanks' && hasPhotosLeft && (
+          <p className="my-2 text-sm">{REOPEN_MESSAGES.photosKept(mayReopen)}</p>
+        )}
+        {step.kind === 'thanks' && <WordsBesideStory words={words} questions={questions} mayReopen={mayReopen} />}
         <LocalDraftsNotice
           drafts={drafts}
           questions={questions}
           shown={question ?? null}
           onGo={step.kind === 'thanks' ? null : goToQuestion}
+          mayReopen={mayReopen}
         />
       </>
     ),

@@ -67,10 +67,12 @@ interface LocalDraftsNoticeProps {
   shown: InterviewQuestion | null;
   /** Null once the story is handed in: then nothing can be added to it. */
   onGo: ((index: number) => void) | null;
+  /** Until it is reopened. */
+  mayReopen: boolean;
 }
 
 /** Says at every other step that a recording was kept, and leads to it; and which one is open in another tab. */
-export function LocalDraftsNotice({ drafts, questions, shown, onGo }: LocalDraftsNoticeProps) {
+export function LocalDraftsNotice({ drafts, questions, shown, onGo, mayReopen }: LocalDraftsNoticeProps) {
   const index = questions.findIndex((question) => question.id !== shown?.id && offerAt(drafts, question.id));
   const isElsewhere = drafts.elsewhere.some(({ questionId }) => questionId === shown?.id);
   return (
@@ -78,7 +80,7 @@ export function LocalDraftsNotice({ drafts, questions, shown, onGo }: LocalDraft
       {isElsewhere && <p className={BOX}>{TEXT.elsewhere}</p>}
       {index !== -1 && (
         <p className={BOX}>
-          {onGo ? TEXT.atQuestion(index + 1) : TEXT.besideStory(index + 1)}
+          {onGo ? TEXT.atQuestion(index + 1) : TEXT.besideStory(index + 1, mayReopen)}
           {onGo && (
             <Button variant="quiet" className="-my-2 min-h-11 px-0 text-sm underline" onClick={() => onGo(index)}>
               {TEXT.goToQuestion(index + 1)}

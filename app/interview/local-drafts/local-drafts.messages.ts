@@ -23,8 +23,8 @@ export const LOCAL_DRAFT_MESSAGES = {
   keep: 'Keep it',
 
   atQuestion: (number: number) => `We kept your recording for question ${number}.`,
-  besideStory: (number: number) =>
-    `This browser keeps a recording for question ${number}. It is not part of what you submitted: to save it, reopen your story.`,
+  besideStory: (number: number, mayReopen: boolean) =>
+    `This browser keeps a recording for question ${number}. It is not part of what you submitted${mayReopen ? ': to save it, reopen your story' : ''}.`,
   goToQuestion: (number: number) => `Go to question ${number}`,
   elsewhere: 'A recording for this question is open in another tab.',
 };

@@ -43,8 +43,8 @@ export const WRITTEN_MESSAGES = {
   submittedAtSubmit: STORY_SUBMITTED,
   refusedAtSubmit: (said: string | null) =>
     `${said ?? 'Your words to this question could not be saved.'} What you wrote is still here. To submit without it, clear it.`,
-  besideStory: (numbers: number[]) =>
-    `What you wrote to ${plural(numbers.length, { one: 'question', other: 'questions' })} ${listed(numbers.map(String))} is not sent, and not part of what you submitted. To send it, reopen your story.`,
+  besideStory: (numbers: number[], mayReopen: boolean) =>
+    `What you wrote to ${plural(numbers.length, { one: 'question', other: 'questions' })} ${listed(numbers.map(String))} is not sent, and not part of what you submitted.${mayReopen ? ' To send it, reopen your story.' : ''}`,
   tooLong: (tooMany: number) =>
     `This is longer than we can keep: ${counted(tooMany, { one: 'character', other: 'characters' })} too many. All of it is still here.`,
   keptHere: 'It is kept on this device.',
