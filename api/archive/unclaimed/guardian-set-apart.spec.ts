@@ -121,6 +121,7 @@ describe('what a guardian said before another browser proved the e-mail', () => 
     await decide(token, 'no').expect(200);
     const owner = await comeByMail();
     expect((await show(owner).expect(409)).body).toMatchObject({ code: 'guardian_decides' });
+    expect((await atStaff()).notShown?.as).toBe('guardian_refused');
     expect((await preview(token).expect(200)).body).toMatchObject({ recording: 'guardian_refused' });
     await decide(token, 'yes').expect(200);
     await show(owner).expect(409);
