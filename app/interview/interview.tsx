@@ -92,7 +92,7 @@ export function Interview(props: InterviewProps) {
   const [opening] = useState(step);
   const findOpenStep = useFreshOpenStep(questions);
   const queryClient = useQueryClient();
-  const { isSubmitted, isDeleted, openSince, ...followed } = useStatus(user);
+  const { isSubmitted, isDeleted, openSince, withdrawnAt, ...followed } = useStatus(user);
   // Where nothing may be recorded, or no more, what was used waits to be asked about.
   const isSending = gate === null && !isSubmitted && !isDeleted;
   const kept = useLocalDrafts(user.keptUnder, answers, () => {
@@ -177,7 +177,7 @@ export function Interview(props: InterviewProps) {
     (onItsWay !== null && kept.canStore);
   const storageEnd = useStorageEnd(isKeptHere);
   // Nothing more becomes of the others.
-  const mayReopen = user.withdrawnAt === undefined && !isGuardianRefused;
+  const mayReopen = withdrawnAt === undefined && !isGuardianRefused;
   const surroundings = {
     quiet,
     // What another page left is known once it is looked for, where anything can be kept.
@@ -187,7 +187,7 @@ export function Interview(props: InterviewProps) {
     notice: (
       <>
         {notice}
-        {user.withdrawnAt !== undefined && step.kind !== 'thanks' && <WithdrawnNotice withdrawnAt={user.withdrawnAt} />}
+        {withdrawnAt !== undefined && step.kind !== 'thanks' && <WithdrawnNotice withdrawnAt={withdrawnAt} />}
         {step.kind !== 'thanks' && (
           <SentDraftsNotice questions={questions} answers={answers} keptHere={allKept(kept)} savings={savings.all} />
         )}
@@ -239,8 +239,8 @@ export function Interview(props: InterviewProps) {
     surroundings,
     onMissing: (missing: Missing) => void goToMissing(missing),
   };
-  if (step.kind === 'thanks' && user.withdrawnAt !== undefined)
-    return <WithdrawnStory withdrawnAt={user.withdrawnAt} surroundings={surroundings} />;
+  if (step.kind === 'thanks' && withdrawnAt !== undefined)
+    return <WithdrawnStory withdrawnAt={withdrawnAt} surroundings={surroundings} />;
   if (step.kind === 'thanks')
     return (
       <ThanksStep

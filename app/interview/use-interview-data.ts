@@ -83,9 +83,11 @@ export interface StoryStatus {
   /** See CurrentUser. */
   openSince: string;
   photosNeeded: boolean;
+  /** See CurrentUser. */
+  withdrawnAt: string | undefined;
 }
 
-/** Whether the story was handed in, here or elsewhere, or deleted, and what it needs. A session that only ends meanwhile changes nothing. */
+/** Whether the story was handed in, withdrawn or deleted, here or elsewhere, and what it needs. A session that only ends meanwhile changes nothing. */
 export function useStatus(user: CurrentUser): StoryStatus {
   const { data, error } = useQuery({
     queryKey: STATUS_KEY,
@@ -94,8 +96,8 @@ export function useStatus(user: CurrentUser): StoryStatus {
     initialData: user,
   });
   const isDeleted = error instanceof HttpError && error.code === 'story_deleted';
-  const { status, openSince, photosNeeded } = data;
-  return { isSubmitted: status === 'submitted', isDeleted, openSince, photosNeeded };
+  const { status, openSince, photosNeeded, withdrawnAt } = data;
+  return { isSubmitted: status === 'submitted', isDeleted, openSince, photosNeeded, withdrawnAt };
 }
 
 /** The questions that are answered, by a recording or in words, also in those of whoever helps. */

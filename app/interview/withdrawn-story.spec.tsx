@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { closePage, open, record, server, useInterview } from '../testing/interview-screen.js';
+import { closePage, comeBack, open, record, server, useInterview } from '../testing/interview-screen.js';
 import { ANNA, CONSENT_GIVEN } from '../testing/interview-server.js';
 import { type ChosenFile, ChosenFileStore } from '../shared/chosen-files/chosen-file-store.js';
 
@@ -71,4 +71,16 @@ it('says so before anybody records for nothing', async () => {
   await screen.findByText('Question 1 of 2');
   screen.getByText(GONE);
   expect(toMyStory()).toBe('/my-story');
+});
+
+it.each([
+  ['in_progress', 'Question 1 of 2'],
+  ['submitted', 'Thank You!'],
+])('says so where it is withdrawn on another page, of a story that is %s', async (status, before) => {
+  server.on('GET /api/auth/user', { body: { ...ANNA, status } });
+  await open();
+  await screen.findByText(before);
+  server.on('GET /api/auth/user', { body: { ...WITHDRAWN, status } });
+  comeBack();
+  await screen.findByText(GONE);
 });
