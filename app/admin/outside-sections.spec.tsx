@@ -37,6 +37,7 @@ const PLACE: PlaceElsewhere = {
   person: null,
   updatedAt: '2026-03-04T15:12:00.000Z',
 };
+const named = (name: string, changes: Partial<PlaceElsewhere>) => ({ ...PLACE, id: name, name, ...changes });
 const DUE: DueRemoval = {
   id: 'd1',
   kind: 'unsubmitted',
@@ -108,6 +109,32 @@ describe('stories elsewhere', () => {
     ]);
   });
 
+  it('say why something is to be removed, what came of it, and which stories a place holds', async () => {
+    const places = [
+      named('A blog', {}),
+      named('A book', { person: ANNA }),
+      named('A copy', { kind: 'export', stories: 3 }),
+    ];
+    const copy = { ...OPEN, id: 'r3', kind: 'export', place: 'A copy', cause: 'hidden' };
+    server.on(ELSEWHERE, { body: { places, removals: [OPEN, copy, SETTLED] } });
+    await openAdmin(server);
+    await elsewhere().findByRole('list', { name: 'To remove there' });
+    const rowsOf = (name: string) =>
+      within(elsewhere().getByRole('list', { name }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    const [host, exported] = rowsOf('To remove there');
+    expect(host).toContain('The story, or a part of it, was taken back.');
+    expect(host).not.toContain('export-site');
+    expect(exported).toContain('The story is hidden: hide it there, so that it can be shown again.');
+    expect(exported).toContain('npm run export-site -- --update FOLDER');
+    expect(rowsOf('Settled')).toEqual([expect.stringMatching(/^The universityRemoved thereBy mail\..*, Mara$/)]);
+    const [every, one, some] = rowsOf('Places');
+    expect(every).toContain('every public story');
+    expect(one).toContain('only Anna Berg');
+    expect(some).toContain('holds 3 stories');
+  });
+
   it('keep the note of a result that could not be saved, with the reason', async () => {
     server.on(SETTLE, FAILURE);
     const dialog = await typeNote();
@@ -130,6 +157,17 @@ describe('stories elsewhere', () => {
     server.on('POST /api/admin/session', { body: { name: 'Mara', expiresInSeconds: 900 } });
     await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
     expect(await screen.findByLabelText(NOTE)).toHaveProperty('value', 'Asked twice.');
+  });
+
+  it('ask before a result without a note is left, too', async () => {
+    server.on(ELSEWHERE, { body: { places: [], removals: [OPEN] } });
+    await openAdmin(server);
+    const dialog = await openSettling();
+    await userEvent.selectOptions(dialog.getByLabelText('Result'), 'It cannot be removed there');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(dialog.getByRole('button', { name: 'Close and keep' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await openSettling()).getByLabelText('Result')).toHaveProperty('value', 'cannot_be_removed');
   });
 
   it('ask before a note is left, and have it again', async () => {
@@ -290,6 +328,33 @@ describe('what is past its time', () => {
     expect(keeping().queryByRole('button', { name: 'Keep' })).toBeNull();
   });
 
+  it('says of each whose it is and what comes next, and how many wait', async () => {
+    const due = [
+      DUE,
+      {
+        ...DUE,
+        id: 'd2',
+        kind: 'public_upload',
+        person: null,
+        email: 'sam@example.org',
+        mailedAt: null,
+        listedAt: null,
+      },
+      { ...DUE, id: 'd3', kind: 'answers', kept: { by: null, until: '2027-03-11T15:12:00.000Z' } },
+    ];
+    server.on(KEEPING, answer({ due, lastNight: { at: '2026-03-04T03:30:00.000Z', removed: 2, stopped: null } }));
+    await openAdmin(server);
+    expect(await keeping().findByText('2 on the list')).toBeTruthy();
+    expect(keeping().getByText(/^Looked at Mar 4, 2026.*; 2 removed then\.$/)).toBeTruthy();
+    const [told, untold, kept] = keeping()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(told).toMatch(/^Anna BergNot submitted: .*last sign of life Mar 4, 2025.*Told by mail Feb 4, 2026.*Keep$/);
+    expect(untold).toMatch(/^sam@example\.orgCame through the upload page.*Not before Mar 11, 2026/);
+    expect(untold).toMatch(/Not told by mail yetKeep$/);
+    expect(kept).toMatch(/^Anna BergFirst recordings and texts.*Kept until Mar 11, 2027[^a-z]*[AP]M$/);
+  });
+
   it('waits for a yes where it is unusually much', async () => {
     const lastNight = { at: '2026-03-04T03:30:00.000Z', removed: 0, stopped: 40 };
     server.on(KEEPING, answer({ lastNight }));
@@ -298,6 +363,7 @@ describe('what is past its time', () => {
     await waitFor(() => expect(keeping().getByText(/^40 steps wait for you/)).toBeTruthy());
     await userEvent.click(keeping().getByRole('button', { name: 'Allow all on the list' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Allow all of this?' }));
+    expect(dialog.getByText(/^1 on the list may take their next step/)).toBeTruthy();
     server.on(KEEPING, answer({ lastNight: { ...lastNight, stopped: null } }));
     await userEvent.click(dialog.getByRole('button', { name: 'Allow all on the list' }));
     expect((await screen.findAllByText('All on the list may go on.')).length).toBeGreaterThan(0);
