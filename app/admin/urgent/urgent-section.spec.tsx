@@ -6,7 +6,17 @@ import type { AdminPhoto } from '../../../api/contract/admin-participants.js';
 import { CONSENT_SOUND_MAX_BYTES } from '../../../api/contract/limits.js';
 import type { UrgentAnswer } from '../../../api/contract/urgent.js';
 import { CONSENT_SOUND_TOO_LARGE } from '../../../api/contract/wordings.js';
-import { adminServer, openAdmin, rowOf, section, SENDERS, SOUND, SUMMARY, URGENT } from '../../testing/admin-screen.js';
+import {
+  adminServer,
+  AUDIT,
+  openAdmin,
+  rowOf,
+  section,
+  SENDERS,
+  SOUND,
+  SUMMARY,
+  URGENT,
+} from '../../testing/admin-screen.js';
 import { aPerson } from '../../testing/person-for-specs.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
 
@@ -137,13 +147,43 @@ describe('who needs somebody today', () => {
     await waitFor(() => expect(document.activeElement).toBe(list));
   });
 
-  it('is given back', async () => {
+  it('is given back, which the record of staff shows at once', async () => {
     server.on(URGENT, { body: [TAKEN] }).on('POST /api/admin/urgent/u1/give-back', { body: [anUrgent()] });
     await openAdmin(server);
     await screen.findByRole('heading', { name: HEADING });
+    const recordsRead = () => server.received.filter(({ call }) => call === AUDIT).length;
+    await waitFor(() => expect(recordsRead()).toBe(1));
     await press('Give it back');
     await section(HEADING).findByText('Nobody has taken it yet.');
     await screen.findByText('It is given back');
+    await waitFor(() => expect(recordsRead()).toBe(2));
+  });
+
+  it('takes one step at a time', async () => {
+    server.on(URGENT, { body: [TAKEN] }).on('POST /api/admin/urgent/u1/done', () => new Promise(() => {}));
+    await openAdmin(server);
+    await screen.findByRole('heading', { name: HEADING });
+    await press('Done');
+    expect(section(HEADING).getByRole('button', { name: 'Give it back' })).toHaveProperty('disabled', true);
+  });
+
+  it('stays in sight where it cannot be read again', async () => {
+    server.on(URGENT, { body: [anUrgent()] });
+    await openAdmin(server);
+    await screen.findByRole('heading', { name: HEADING });
+    server.on(URGENT, { status: 500 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Refresh Data' }));
+    await waitFor(() => expect(server.received.filter(({ call }) => call === URGENT)).toHaveLength(2));
+    await screen.findByRole('button', { name: 'Refresh Data' });
+    expect(section(HEADING).getByText('Anna Berg')).toBeTruthy();
+  });
+
+  it('says what it is about', async () => {
+    server.on(URGENT, { body: [anUrgent(), anUrgent({ id: 'u2', questionId: null, photoId: 'f1' })] });
+    await openAdmin(server);
+    await screen.findByRole('heading', { name: HEADING });
+    section(HEADING).getByText(/, question 3$/);
+    section(HEADING).getByText(/, a photo$/);
   });
 
   it('tells who was faster', async () => {
