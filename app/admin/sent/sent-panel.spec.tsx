@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AdminAnswer } from '../../../api/contract/admin-answers.js';
 import type { AdminPhoto } from '../../../api/contract/admin-participants.js';
+import { PREPARATION_REFRESH_MS } from '../../../api/contract/screen-numbers.js';
 import { adminServer, AUDIT, openAdmin, rowOf, SENDERS, SUMMARY } from '../../testing/admin-screen.js';
 import { aPerson } from '../../testing/person-for-specs.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
@@ -107,6 +108,8 @@ describe('the photos of a person', () => {
     const panel = await openPanel();
     const card = within(await panel.findByRole('listitem', { name: 'garden.jpg' }));
     expect(card.getByText('In the garden')).toBeTruthy();
+    expect(card.queryByText('Came through the public upload page')).toBeNull();
+    expect(card.queryByRole('button', { name: 'Delete' })).toBeNull();
     expect(calls(DATA)).toEqual([]);
     await userEvent.click(card.getByRole('button', { name: 'Load Image' }));
     expect(await card.findByRole('img', { name: 'In the garden' })).toHaveProperty('src', PICTURE.imageData);
@@ -158,6 +161,24 @@ describe('the photos of a person', () => {
     await userEvent.click(card.getByRole('button', { name: 'Load Video' }));
     const video = await card.findByLabelText('In the garden');
     expect(video.getAttribute('src')).toBe('/api/admin/photo/v/stream');
+  });
+
+  it('tell by themselves how far a video is', async () => {
+    const { setInterval } = globalThis;
+    const ticks: (() => void)[] = [];
+    using _ = jest.spyOn(globalThis, 'setInterval').mockImplementation((tick: () => void, ms?: number) => {
+      if (ms === PREPARATION_REFRESH_MS) ticks.push(tick);
+      return setInterval(tick, ms);
+    });
+    const preparation = { state: 'working', problem: null } as const;
+    server.on(PHOTOS, { body: [aPhoto({ mimeType: 'video/mp4', preparation })] });
+    server.on(`GET /api/admin/photo/${PHOTO_ID}/preparation`, {
+      body: { state: 'failed', problem: 'it has no picture' },
+    });
+    const panel = await openPanel();
+    await panel.findByText('Being prepared for all devices. Until then it plays as it was sent.');
+    act(() => ticks.forEach((tick) => tick()));
+    expect(await panel.findByText('This video cannot be played: it has no picture.')).toBeTruthy();
   });
 
   it('can be deleted one by one when they came through the public page', async () => {
@@ -292,6 +313,20 @@ describe('the recorded answers of a person', () => {
     });
   });
 
+  it('are read before what they wrote: to see both is one look', async () => {
+    const read = Promise.withResolvers<void>();
+    server.on(ANSWERS, async () => {
+      await read.promise;
+      return { body: [] };
+    });
+    const panel = await openPanel();
+    await panel.findByRole('listitem', { name: 'garden.jpg' });
+    await waitFor(() => expect([ANSWERS, WISHES].map((call) => calls(call).length)).toEqual([1, 1]));
+    expect(calls(WORDS)).toEqual([]);
+    read.resolve();
+    await waitFor(() => expect(calls(WORDS)).toHaveLength(1));
+  });
+
   it('stand beside what they wrote, as plain text', async () => {
     server.on(ANSWERS, { body: [] });
     server.on(WORDS, {
@@ -333,6 +368,7 @@ describe('words of a person that could not be loaded', () => {
     });
     await userEvent.click(panel.getByRole('button', { name: 'Try again' }));
     expect(await panel.findByText('Ask Eva.')).toBeTruthy();
+    expect(panel.queryByText(/^To be asked then/)).toBeNull();
   });
 });
 
