@@ -140,6 +140,15 @@ describe('what participants may send in a day', () => {
     expect(await send()).toMatchObject({ status: 429, body: { code: 'daily_quota' } });
   });
 
+  it('is nothing of this machine itself, but in production', async () => {
+    const browser = await register();
+    await start(browser, '127.0.0.1').expect(201);
+    expect(await counted()).toEqual([]);
+    jest.replaceProperty(testApp.config, 'isProduction', true);
+    await start(browser, '127.0.0.1').expect(201);
+    expect(await counted()).toEqual([VIDEO_MAX_BYTES]);
+  });
+
   it('does not count what could not begin', async () => {
     const browser = await register();
     await start(browser, HOME, { ...file, totalChunks: 1 }).expect(400);

@@ -255,6 +255,13 @@ describe('UploadSessionsService', () => {
       await expect(claim(uploadId)).resolves.toMatchObject({ bytes: VIDEO.length });
     });
 
+    it.each([400, 404])('keeps the file where only what was said of it is refused: %i', async (status) => {
+      const uploadId = await completed();
+      const refused = claims.claim(owner, uploadId, () => Promise.reject(new AppError(status, 'refused', 'No.')));
+      await expect(refused).rejects.toMatchObject({ status });
+      await expect(claim(uploadId)).resolves.toMatchObject({ bytes: VIDEO.length });
+    });
+
     it('refuses a file for good, which is gone, and says so again', async () => {
       const uploadId = await completed();
       const refusal = { status: 415, code: 'no_video', message: 'This is no video.' };

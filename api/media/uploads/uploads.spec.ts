@@ -234,6 +234,8 @@ describe('uploads of participants', () => {
     it('whether there is room for a recording', async () => {
       await askForRoom().expect(204);
       free(RECORDING_ROOM_BYTES - 1);
+      const recording = { questionId: 2, filename: 'story.webm', mimeType: 'video/webm' };
+      await testApp.http.post('/api/recording-drafts').set('Cookie', cookie).send(recording).expect(507);
       const { body } = await askForRoom().expect(507);
       expect(body).toEqual({
         code: 'out_of_space',
@@ -304,6 +306,17 @@ describe('uploads of participants', () => {
       await known.open();
     });
 
+    it('that a recording under way keeps the room of a whole one, whatever of it has come', async () => {
+      const { browser } = await provenPerson(testApp);
+      const known = client.through({ cookie: await provenCookie() });
+      const recording = { questionId: 2, filename: 'story.webm', mimeType: 'video/webm' };
+      await browser.post('/api/recording-drafts').send(recording).expect(201);
+      free(RECORDING_ROOM_BYTES + RECORDING.length - 1, FREE_SPACE_BYTES);
+      await known.start().expect(507);
+      free(RECORDING_ROOM_BYTES + RECORDING.length, FREE_SPACE_BYTES);
+      await known.open();
+    });
+
     it('that nobody keeps others out by announcing much', async () => {
       const known = client.through({ cookie: await provenCookie() });
       free(3 * RECORDING.length, FREE_SPACE_BYTES);
@@ -357,6 +370,17 @@ describe('uploads of participants', () => {
       expect((await send().expect(507)).body).toMatchObject({ code: 'out_of_space' });
       jest.restoreAllMocks();
       await send().expect(201);
+    });
+
+    it('that whoever began long ago and goes on sending keeps the room of the rest', async () => {
+      const known = client.through({ cookie: await provenCookie() });
+      const uploadId = await known.open();
+      await testApp.dataSource.query(`UPDATE upload_session SET created_at = created_at - interval '61 minutes'`);
+      await known.send(uploadId, 0).expect(200);
+      free(2 * RECORDING.length - UPLOAD_CHUNK_BYTES - 1, FREE_SPACE_BYTES);
+      await known.start().expect(507);
+      free(2 * RECORDING.length - UPLOAD_CHUNK_BYTES, FREE_SPACE_BYTES);
+      await known.open();
     });
 
     it('that nobody keeps the room whose upload has stopped', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, truncate } from 'node:fs/promises';
+import { appendFile, truncate, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { AnswerVideo } from '../../contract/answers.js';
 import type { RecordingDraft } from '../../contract/recording-drafts.js';
@@ -270,6 +270,7 @@ describe('recordings that are sent while they are recorded', () => {
       const uploadId = await sendAll();
       const owner = await openLink(testApp, email);
       await age(uploadId);
+      await utimes(path.join(testApp.config.stateDir, 'uploads', `${uploadId}.upload`), 0, 0);
       await testApp.app.get(UploadSweeper).sweep();
       expect((await owner.get('/api/auth/user')).body).toMatchObject({ unclaimed: { drafts: 1 } });
       await owner.post('/api/user/unclaimed/claim').expect(204);
@@ -285,6 +286,15 @@ describe('recordings that are sent while they are recorded', () => {
       await owner.post('/api/user/unclaimed/discard').send({ firstName: 'Bea', lastName: 'Example' }).expect(204);
       expect(await drafts(owner)).toEqual([]);
       expect(await files()).toBe(before);
+    });
+
+    it('take nothing along that the owner is sending, where they are not theirs', async () => {
+      await sendAll();
+      const owner = await openLink(testApp, email);
+      const file = { filename: 'own.webm', mimeType: 'video/webm', totalSize: 3, totalChunks: 1 };
+      const { body } = await owner.post('/api/uploads/start').send(file).expect(201);
+      await owner.post('/api/user/unclaimed/discard').send({ firstName: 'Bea', lastName: 'Example' }).expect(204);
+      await owner.get(`/api/uploads/${(body as { uploadId: string }).uploadId}`).expect(200);
     });
   });
 
