@@ -131,8 +131,7 @@ export class KeepingRepository {
            SELECT FROM keeping_night WHERE at > clock_timestamp() - ${NIGHT} AND at <= clock_timestamp())
          RETURNING id`,
       );
-      await transaction.query(`DELETE FROM keeping_night WHERE at < clock_timestamp() - interval '400 days' AND id < (
-        SELECT max(id) FROM keeping_night)`);
+      await transaction.query(`DELETE FROM keeping_night WHERE at < clock_timestamp() - interval '400 days'`);
       return rows[0]?.id ?? null;
     });
   }
@@ -172,7 +171,7 @@ export class KeepingRepository {
       await transaction.query(
         `WITH k AS (${KEPT})
          UPDATE due_removal d SET listed_at = clock_timestamp(), listed_nights = 0, allowed_at = NULL, allowed_by = NULL,
-           staff_told_at = NULL, listing_told_at = NULL
+           staff_told_at = NULL
          FROM k
          WHERE ${SAME} AND d.listed_at IS NULL AND d.kept_until IS NULL
            AND (d.mailed_nights >= ${MAILED_NIGHTS} OR (d.mailed_at IS NULL AND d.refused_nights >= ${REFUSED_NIGHTS}))
@@ -200,8 +199,7 @@ export class KeepingRepository {
   /** From then on there is time to come back, also where staff were told before. */
   async setMailed(ids: string[]): Promise<void> {
     await this.dataSource.query(
-      `UPDATE due_removal SET mailed_at = clock_timestamp(), mailed_nights = 0, listed_at = NULL
-       WHERE id = ANY($1::uuid[])`,
+      'UPDATE due_removal SET mailed_at = clock_timestamp(), listed_at = NULL WHERE id = ANY($1::uuid[])',
       [ids],
     );
   }
@@ -280,9 +278,7 @@ export class KeepingRepository {
     transaction: Transaction,
   ): Promise<Pick<DueRow, 'participantId' | 'publicUploadId'> | null> {
     const [rows] = await transaction.query<[Pick<DueRow, 'participantId' | 'publicUploadId'>[], number]>(
-      `UPDATE due_removal SET kept_by = $2, mailed_at = NULL, mailed_nights = 0, listed_at = NULL, listed_nights = 0,
-         allowed_at = NULL, allowed_by = NULL,
-         kept_until = clock_timestamp() + make_interval(months => ${monthsOf('kind', 3)})
+      `UPDATE due_removal SET kept_by = $2, kept_until = clock_timestamp() + make_interval(months => ${monthsOf('kind', 3)})
        WHERE id = $1 AND kept_until IS NULL
        RETURNING participant_id AS "participantId", public_upload_id AS "publicUploadId"`,
       [id, by, ...valuesOf(periods)],

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { Keeping } from '../../contract/keeping.js';
 import type { AuditPage } from '../../contract/audit.js';
 import { MY_STORY_PATH } from '../../contract/my-story.js';
@@ -37,6 +38,7 @@ describe('what is past its time', () => {
     site = await PublishedSite.start();
   });
   afterEach(() => site.testApp.close());
+  afterEach(() => jest.restoreAllMocks());
 
   const query = <T>(sql: string, values?: unknown[]) => site.testApp.dataSource.query<T>(sql, values);
   /** As though everything had been written so long before: what a clock that jumps ahead makes of it. */
@@ -49,7 +51,7 @@ describe('what is past its time', () => {
     );
     // At once: there are many nights.
     const updates = tables.map(({ name, columns }) => {
-      const earlier = columns.map((column) => `"${column}" = "${column}" - make_interval(days => ${days})`);
+      const earlier = columns.map((column) => `"${column}" = "${column}" - make_interval(hours => ${days * 24})`);
       return `UPDATE "${name}" SET ${earlier.join(', ')}`;
     });
     await query(updates.join('; '));
@@ -89,12 +91,14 @@ describe('what is past its time', () => {
     await nights(4);
     expect(await mailsTo(person.email)).toContain('What we keep of you, and until when');
     expect(await lastTextTo(person.email)).toContain(MY_STORY_PATH);
-    expect((await list()).due).toMatchObject([
-      { kind: 'unsubmitted', person: { id: person.id }, listedAt: null, kept: null },
-    ]);
+    const [announced] = (await list()).due;
+    expect(announced).toMatchObject({ kind: 'unsubmitted', person: { id: person.id }, listedAt: null, kept: null });
+    const [end] = await query<{ at: Date }[]>(`SELECT active_at + interval '12 months 7 days' AS at FROM due_removal`);
+    expect(announced!.notBefore).toBe(end!.at.toISOString());
     await nights(31);
     const [row] = (await list()).due;
-    expect(row).toMatchObject({ listedAt: expect.any(String) });
+    const [gone] = await query<{ at: Date }[]>(`SELECT listed_at + interval '7 days' AS at FROM due_removal`);
+    expect(row!.notBefore).toBe(gone!.at.toISOString());
     const { email: staff } = site.testApp.config.organisation;
     expect(await mailsTo(staff)).toEqual(['What is removed next week']);
     expect(await lastTextTo(staff)).toContain('The time of one thing is over.');
@@ -172,7 +176,7 @@ describe('what is past its time', () => {
   });
 
   it('lasts from the last that was recorded, sent or written', async () => {
-    const [silent, ...people] = await Promise.all(Array.from({ length: 5 }, () => provenPerson(site.testApp)));
+    const [silent, ...people] = await Promise.all(Array.from({ length: 6 }, () => provenPerson(site.testApp)));
     await sendAnswer(people[0]!);
     await sendPhoto(people[1]!);
     await sendWords(people[2]!);
@@ -181,6 +185,7 @@ describe('what is past its time', () => {
       await query(`UPDATE ${each} = now()`);
     }
     await query('UPDATE participant SET coping_strategies_completed_at = now() WHERE id = $1', [people[3]!.id]);
+    await query('UPDATE participant SET reopened_at = now() WHERE id = $1', [people[4]!.id]);
     await night();
     expect((await list()).due.map(({ person }) => person!.id)).toEqual([silent!.id]);
   });
@@ -209,6 +214,33 @@ describe('what is past its time', () => {
     expect(await isThere(id)).toBe(true);
     await nights(1);
     expect(await isThere(id)).toBe(false);
+    expect((await list()).lastNight).toMatchObject({ removed: 1 });
+  });
+
+  it('is not removed before the day that staff see, however soon one night follows another', async () => {
+    const { id } = await provenPerson(site.testApp);
+    await age(DAYS_OF_A_YEAR);
+    await nights(22);
+    const shortNights = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        await age(21 / 24);
+        await night();
+      }
+    };
+    await shortNights(7);
+    expect(await isThere(id)).toBe(true);
+    await shortNights(1);
+    expect(await isThere(id)).toBe(false);
+  });
+
+  it('stays where its time has become longer since it was listed', async () => {
+    const { id } = await provenPerson(site.testApp);
+    await age(DAYS_OF_A_YEAR - 30);
+    await nights(31);
+    expect((await list()).due).toMatchObject([{ listedAt: expect.any(String) }]);
+    jest.replaceProperty(site.testApp.config.keeping, 'unsubmitted', 13);
+    await nights(8);
+    expect(await isThere(id)).toBe(true);
   });
 
   it('stops when it is unusually much, tells staff, and goes on once they allow it', async () => {
@@ -393,6 +425,18 @@ describe('what is past its time', () => {
       expect((await list()).due).toMatchObject([{ mailedAt: expect.any(String), listedAt: null }]);
     });
 
+    it('gives staff their whole week where that happens after it was listed', async () => {
+      const [id] = await withGone(1);
+      await age(DAYS_OF_A_YEAR);
+      await nights(36);
+      server.replies.clear();
+      await nights(22);
+      expect((await list()).due).toMatchObject([{ listedAt: expect.any(String) as string }]);
+      await age(DAYS_OF_A_YEAR);
+      await night();
+      expect(await isThere(id!)).toBe(true);
+    });
+
     it('makes no later night an unusual one', async () => {
       const ids = await withGone(16);
       await age(DAYS_OF_A_YEAR);
@@ -455,6 +499,7 @@ describe('what is past its time', () => {
     const [row] = (await list()).due;
     const { cookie } = await ArchiveClient.signIn(site.testApp, 'Mara');
     const keep = () => site.testApp.http.post(`${PATH}/${row!.id}/keep`).set('Cookie', cookie);
+    await refuseAudit(site.testApp.dataSource, () => keep().expect(500));
     await keep().expect(204);
     await keep().expect(404);
     await nights(40);
@@ -489,6 +534,26 @@ describe('what is past its time', () => {
     expect(await query('SELECT FROM public_upload')).toEqual([]);
   });
 
+  it('stays where staff keep it while the night removes something else', async () => {
+    const senders = [new PublicSender(site.testApp), new PublicSender(site.testApp)];
+    for (const sender of senders) await sender.send().expect(201);
+    await age(6 * DAYS_OF_A_YEAR);
+    await nights(28);
+    const [first, second] = await query<{ id: string; upload: string }[]>(
+      'SELECT id, public_upload_id AS upload FROM due_removal ORDER BY listed_at, id',
+    );
+    const { dataSource } = site.testApp;
+    await using commit = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('SELECT FROM public_upload WHERE id = $1 FOR KEY SHARE', [first!.upload]),
+    );
+    const removing = nights(1);
+    await untilBlocked(dataSource);
+    await site.testApp.staff().post(`${PATH}/${second!.id}/keep`).expect(204);
+    await commit();
+    await removing;
+    expect(await query('SELECT id FROM public_upload')).toEqual([{ id: second!.upload }]);
+  });
+
   it('is never what is public, complete, submitted, held by a release or worked on', async () => {
     const shown = await site.publishStory('Anna', 'I rest.');
     const drafted = await site.archive.register('Ben');
@@ -497,6 +562,8 @@ describe('what is past its time', () => {
     await query(`UPDATE participant SET status = 'submitted' WHERE id = $1`, [submitted]);
     const complete = await site.archive.register('Hanna');
     await query('UPDATE participant SET media_upload_completed_at = now() WHERE id = $1', [complete]);
+    const done = await site.archive.register('Ida');
+    await query('UPDATE participant SET is_done = true WHERE id = $1', [done]);
     const reopened = await site.archive.register('Dora');
     await query('UPDATE participant SET reopened_at = now(), media_upload_completed_at = now() WHERE id = $1', [
       reopened,
@@ -518,10 +585,11 @@ describe('what is past its time', () => {
     await query(`INSERT INTO cut_release (participant_id, film, cut_hash, decision) VALUES ($1, 'a', 'a', 'yes')`, [
       released,
     ]);
-    await new PublicSender(site.testApp).send().expect(201);
+    for (let n = 0; n < 2; n++) await new PublicSender(site.testApp).send().expect(201);
     await query(
       `INSERT INTO video_preparation (media_id, state, line, changed_at, waiting_since, claimed_until)
-       SELECT media_id, 'working', 'public', now(), now(), 'infinity' FROM public_upload`,
+       SELECT media_id, (ARRAY['waiting', 'working'])[row_number() OVER ()], 'public', now(), now(), 'infinity'
+       FROM public_upload`,
     );
     await age(20 * DAYS_OF_A_YEAR);
     await night();
@@ -561,6 +629,11 @@ describe('what is past its time', () => {
        VALUES (gen_random_uuid(), 'set_apart', $1, 'a.webm', 'video/webm', 1, 1, now())`,
       [person],
     );
+    await query(
+      `INSERT INTO unclaimed_beginning (participant_id, set_apart_at, status, is_done, tag, times)
+       VALUES ($1, now(), 'in_progress', false, false, '{}')`,
+      [person],
+    );
     await age(DAYS_OF_A_YEAR);
     await night();
     expect((await list()).due).toMatchObject([{ kind: 'unsubmitted', person: { id: person } }]);
@@ -575,10 +648,12 @@ describe('what is past its time', () => {
     await nights(24);
     expect((await list()).due).toMatchObject([{ kind: 'answers', listedAt: expect.any(String) }]);
     const putBack = await keepCopies('answer');
-    await nights(8);
+    await nights(5);
     expect(await query('SELECT FROM answer')).toEqual([]);
+    expect((await list()).due).toEqual([]);
     // Their files, too.
     expect(await query('SELECT FROM media_deletion')).toEqual([]);
+    await nights(3);
     await putBack();
     expect(await site.testApp.app.get(LedgerReplay).apply()).toBe(1);
     expect(await query('SELECT FROM answer')).toEqual([]);
@@ -587,7 +662,7 @@ describe('what is past its time', () => {
     await site.get(storyOf(video)).expect(200);
   });
 
-  it('are no answers while their story is not public, waits for staff, or came out not long ago', async () => {
+  it('are no answers while their story is not public, waits for staff, is worked on, or came out not long ago', async () => {
     const answered = async (isPublic = true) => {
       const person = await provenPerson(site.testApp);
       await sendAnswer(person);
@@ -596,9 +671,16 @@ describe('what is past its time', () => {
     };
     await answered(false);
     const [undone, partly, late, due] = [await answered(), await answered(), await answered(), await answered()];
+    const [reopened, sending] = [await answered(), await answered()];
     await site.archive.add(partly, { questionId: 2 });
     await query(`UPDATE participant SET status = 'submitted', is_done = id <> $1`, [undone]);
+    await query(`UPDATE participant SET status = 'in_progress', reopened_at = now() WHERE id = $1`, [reopened]);
     await age(3 * DAYS_OF_A_YEAR);
+    await query(
+      `INSERT INTO upload_session (id, audience, participant_id, filename, mime_type, total_size, total_chunks, created_at)
+       VALUES (gen_random_uuid(), 'participant', $1, 'a.webm', 'video/webm', 1, 1, now())`,
+      [sending],
+    );
     await query('UPDATE showcase_video SET approved_at = now() WHERE participant_id = $1', [late]);
     await night();
     expect((await list()).due).toMatchObject([{ kind: 'answers', person: { id: due } }]);
@@ -622,9 +704,12 @@ describe('what is past its time', () => {
     await nights(24);
     // They have no page.
     expect(await lastTextTo(sender.email)).not.toContain(MY_STORY_PATH);
+    const [upload] = await query<{ id: string }[]>('SELECT id FROM public_upload');
     const putBack = await keepCopies('public_upload');
     await nights(8);
     expect(await query('SELECT FROM public_upload')).toEqual([]);
+    const subject = { type: 'photo', id: upload!.id };
+    expect((await audited())[0]).toMatchObject({ actor: 'system', action: 'period_ended', subject });
     await putBack();
     expect(await site.testApp.app.get(LedgerReplay).apply()).toBe(1);
     expect(await query('SELECT FROM public_upload')).toEqual([]);
@@ -687,6 +772,18 @@ describe('what is past its time', () => {
   it('is looked at once a night, by however many servers', async () => {
     await Promise.all([night(), night(), night()]);
     expect(await query('SELECT FROM keeping_night')).toHaveLength(1);
+    // Where theirs begins by another clock.
+    await query(`UPDATE keeping_night SET at = at - interval '19 hours'`);
+    await night();
+    expect(await query('SELECT FROM keeping_night')).toHaveLength(1);
+  });
+
+  it('leaves no word of its nights longer than 400 days', async () => {
+    await query(
+      `INSERT INTO keeping_night (at) SELECT now() - make_interval(days => days) FROM unnest('{399, 401}'::int[]) AS days`,
+    );
+    await night();
+    expect(await query('SELECT FROM keeping_night')).toHaveLength(2);
   });
 
   it('is looked at though a night was written down by a clock that went ahead', async () => {
