@@ -371,6 +371,15 @@ describe('what is past its time', () => {
     await waitFor(() => expect(document.activeElement).toBe(keeping().getAllByRole('listitem')[0]));
   });
 
+  it('waits for no yes once all of it is kept', async () => {
+    const kept = { by: 'Mara', until: '2027-03-11T15:12:00.000Z' };
+    const lastNight = { at: '2026-03-04T03:30:00.000Z', removed: 0, stopped: 1 };
+    server.on(KEEPING, answer({ due: [{ ...DUE, kept }], lastNight }));
+    await openAdmin(server);
+    expect(await keeping().findByText(/^Kept until Mar 11, 2027/)).toBeTruthy();
+    expect(keeping().queryByText(/for you: unusually many/)).toBeNull();
+  });
+
   it('says that something could not be kept, which can be tried again', async () => {
     const call = 'POST /api/admin/keeping/d1/keep';
     server.on(KEEPING, answer({})).on(call, FAILURE);

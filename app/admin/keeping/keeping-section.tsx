@@ -32,7 +32,7 @@ export function KeepingSection() {
           {data.lastNight && <p>{MESSAGES.lastNight(shortDateTime(data.lastNight.at), data.lastNight.removed)}</p>}
         </div>
       )}
-      {data?.lastNight?.stopped != null && (
+      {data?.lastNight?.stopped != null && waiting > 0 && (
         <Stopped
           count={data.lastNight.stopped}
           waiting={waiting}
