@@ -175,6 +175,17 @@ describe('UploadSessionsService', () => {
       expect(answer).toEqual({ id: 1 });
     });
 
+    it.each([400, 404])(
+      'is refused for good with what was said at its start, and the file is gone: %i',
+      async (status) => {
+        const uploadId = await arrived();
+        const refusal = new AppError(status, 'refused', 'No.');
+        await expect(claims.claim(STAFF_OWNER, uploadId, () => Promise.reject(refusal))).rejects.toBe(refusal);
+        expect(await fileNames()).not.toContain(`${uploadId}.upload`);
+        await expect(keepAsMedia(uploadId)).rejects.toMatchObject({ status, code: 'refused' });
+      },
+    );
+
     it('gives what another one made meanwhile, also where this one refuses the file', async () => {
       const uploadId = await arrived();
       const refuse = async () => {
