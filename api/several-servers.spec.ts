@@ -196,16 +196,24 @@ describe('an upload', () => {
     });
 
     it('leaves that disk, too, once staff or strangers have what became of it', async () => {
-      const [made, refused, apart] = [await processed(), await processed(), await processed()];
-      for (const uploadId of [made, refused, apart]) await age(path.join(uploadsOf(first), `${uploadId}.upload`), 16);
+      const [made, refused, apart, begun] = [
+        await processed(),
+        await processed(),
+        await processed(),
+        await processed(),
+      ];
+      for (const uploadId of [made, refused, apart, begun])
+        await age(path.join(uploadsOf(first), `${uploadId}.upload`), 16);
       await changeUpload(`audience = 'staff', participant_id = NULL`, made);
       await changeUpload(`refusal = '{"status": 415, "code": "x", "message": "x"}'`, refused);
       await changeUpload(`audience = 'set_apart'`, apart);
+      await changeUpload(`audience = 'staff', participant_id = NULL, result = NULL`, begun);
       await first.app.get(UploadSweeper, { strict: false }).sweep();
       const left = await copiesOf(first);
-      expect([made, refused, apart].map((uploadId) => left.includes(`${uploadId}.upload`))).toEqual([
+      expect([made, refused, apart, begun].map((uploadId) => left.includes(`${uploadId}.upload`))).toEqual([
         false,
         false,
+        true,
         true,
       ]);
     });
