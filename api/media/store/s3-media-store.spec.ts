@@ -61,8 +61,10 @@ function refusing(status: number, code: string): RequestListener {
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64');
 
+/** Of work that fails; what is no known failure itself, to be seen. */
 async function refusalOf(work: Promise<unknown>) {
-  return toKnownRefusal(await work.then(() => null).catch((error: unknown) => error));
+  const failure = await work.then(() => 'It did not fail.').catch((error: unknown) => error);
+  return toKnownRefusal(failure) ?? failure;
 }
 
 describeMediaStore('S3MediaStore', async () => ({ ...openPlace(), dispose: async () => {} }));
