@@ -16,7 +16,7 @@ const { values } = readOptions({
   about: 'Does every check of the project.',
   options: { only: { type: 'string', value: 'check', about: 'leaves out the build and what needs it' } },
 });
-if ((values.only ?? 'check') !== 'check') refuse('Only `check` can be done alone: npm test -- --only check.');
+if ((values.only ?? 'check') !== 'check') refuse('Only `check` can be done alone: npm run check.');
 const withBuild = values.only !== 'check';
 // Beside the pictures of journeys that failed: Playwright empties that folder.
 const reports = path.join(ROOT, 'test-results');

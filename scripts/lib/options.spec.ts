@@ -82,7 +82,7 @@ describe('what is said after a command', () => {
     ['npm run build', 'There is no use for all: npm run build -- --help says how it is used.', ['all']],
     ['npm run mutate', 'There is no folder or file nowhere.', ['api/contract', 'nowhere']],
     ['npm run mutate', 'A folder is to be named: npm run mutate -- --help says how.', []],
-    ['npm test', 'Only `check` can be done alone: npm test -- --only check.', ['--only', 'lint']],
+    ['npm test', 'Only `check` can be done alone: npm run check.', ['--only', 'lint']],
   ])('is refused in a sentence by %s: %s', (command, sentence, words) => {
     expect(run(command, ...words)).toEqual(refused(sentence));
   });
