@@ -371,17 +371,14 @@ describe('reminders', () => {
     },
   );
 
-  it.each(['a\0b', 'recording', ' ', "',(", randomUUID().slice(1)])(
-    'lead back to no recording of a device that is forgotten and tells of %j, which is none, too',
-    async (strange) => {
-      const draft = randomUUID();
-      await hold(draft);
-      const told = encodeURIComponent(`${strange},${draft}`);
-      await person.browser.post(`/api/auth/forget-device?heldDraftTold=${told}`).expect(204);
-      expect(await testApp.dataSource.query('SELECT 1 FROM held_draft WHERE draft_id = $1', [draft])).toEqual([]);
-      await person.browser.get('/api/auth/device').expect(200, { keptUnder: null });
-    },
-  );
+  it('lead back to no recording of a device that is forgotten and tells of what PostgreSQL cannot hold, too', async () => {
+    const draft = randomUUID();
+    await hold(draft);
+    const told = encodeURIComponent(`a\0b,${draft}`);
+    await person.browser.post(`/api/auth/forget-device?heldDraftTold=${told}`).expect(204);
+    expect(await testApp.dataSource.query('SELECT 1 FROM held_draft WHERE draft_id = $1', [draft])).toEqual([]);
+    await person.browser.get('/api/auth/device').expect(200, { keptUnder: null });
+  });
 
   it('lead back to a recording also where a device is forgotten that had told of none', async () => {
     await hold(randomUUID());
