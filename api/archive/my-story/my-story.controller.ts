@@ -14,7 +14,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { MyStory, OwnThing, WithdrawRequest, Withdrawal } from '../../contract/my-story.js';
+import type { MyStory, OwnThing, Withdrawal } from '../../contract/my-story.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { CurrentParticipant, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { JsonBody } from '../../platform/http/json-body.js';
@@ -86,8 +86,8 @@ export class MyStoryController {
 
   @Post('withdraw')
   @HttpCode(200)
-  withdraw(@CurrentParticipant() person: SignedInParticipant, @Body() { what, id }: WithdrawDto): Promise<Withdrawal> {
-    return this.withdrawals.withdraw(person, { what, id } as WithdrawRequest);
+  withdraw(@CurrentParticipant() person: SignedInParticipant, @Body() asked: WithdrawDto): Promise<Withdrawal> {
+    return this.withdrawals.withdraw(person, asked.toRequest());
   }
 
   /** Everything about the person goes. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsUUID, ValidateIf } from 'class-validator';
+import { IsIn, isUUID, ValidateBy, ValidateIf } from 'class-validator';
 import { CONTACT_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH, WISHES_MAX_LENGTH } from '../../contract/limits.js';
 import type {
   ChangeEmailRequest,
@@ -7,6 +7,7 @@ import type {
   ConfirmEmailRequest,
   OwnThing,
   StoryWishesRequest,
+  WithdrawRequest,
 } from '../../contract/my-story.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
@@ -16,17 +17,34 @@ import { MailedToken } from '../../platform/auth/mailed-link.js';
 import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 const WITHDRAWABLE = ['story', 'answer', 'photo', 'video'] as const;
+const UNCLEAR = { message: 'Please say what to withdraw.' };
+
+/** A thing has an id. Whoever names one beside the whole story may mean it alone. */
+const IdUnlessStory = () =>
+  ValidateBy(
+    {
+      name: 'idUnlessStory',
+      validator: {
+        validate: (id: unknown, check) =>
+          (check?.object as WithdrawDto).what === 'story' ? (id ?? null) === null : isUUID(id),
+      },
+    },
+    UNCLEAR,
+  );
 
 /** A `WithdrawRequest`. */
 export class WithdrawDto {
   @ApiProperty({ enum: WITHDRAWABLE })
-  @IsIn(WITHDRAWABLE, { message: 'Please say what to withdraw.' })
+  @IsIn(WITHDRAWABLE, UNCLEAR)
   what: 'story' | OwnThing;
 
   @ApiProperty({ type: String, required: false })
-  @IsUUID('all', { message: 'Please say what to withdraw.' })
-  @ValidateIf(({ what }: WithdrawDto) => what !== 'story')
+  @IdUnlessStory()
   id?: string;
+
+  toRequest(): WithdrawRequest {
+    return this.what === 'story' ? { what: this.what } : { what: this.what, id: this.id! };
+  }
 }
 
 /** Left out it stays; empty it is taken away. */

@@ -9,6 +9,7 @@ import { emailKey } from '../../platform/mail/email-key.js';
 import type { OnlyThese } from '../../people/participants/only-these.js';
 import { PhotosService } from '../../people/photos/photos.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { runAll } from '../../platform/jobs/run-all.js';
 import type { Mail } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { ElsewhereService, type HostedBefore } from '../elsewhere/elsewhere.service.js';
@@ -100,17 +101,18 @@ export class StoryRemoval {
     await this.elsewhere.recall({ participantId, cause, videos }, transaction);
   }
 
-  /** After the commit. */
+  /** After the commit. What is public goes first, also at other servers: a mail may take its time. */
   async finish({ approved, uploadIds, emailKeys = [], said }: Removed): Promise<void> {
     this.publisher.block(...approved);
-    try {
-      await this.media.sweepDeletions();
-      await this.uploads.removeFiles(uploadIds);
-      // The mailer has logged why not.
-      if (said) await this.mailer.send(said).catch(() => undefined);
-      if (emailKeys.length > 0) await this.mailer.forget((address) => emailKeys.includes(emailKey(address)));
-    } finally {
-      await this.publisher.forget();
-    }
+    await runAll(
+      () => this.publisher.forget(),
+      () => this.media.sweepDeletions(),
+      () => this.uploads.removeFiles(uploadIds),
+      async () => {
+        // The mailer has logged why not.
+        if (said) await this.mailer.send(said).catch(() => undefined);
+        if (emailKeys.length > 0) await this.mailer.forget((address) => emailKeys.includes(emailKey(address)));
+      },
+    );
   }
 }

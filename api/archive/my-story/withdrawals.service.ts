@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import type { AuditAction } from '../../contract/audit.js';
 import type { OwnThing, WithdrawRequest, Withdrawal } from '../../contract/my-story.js';
 import { WITHDRAWAL_WORDS_VERSION, withdrawalWords } from '../../contract/withdrawal-words.js';
@@ -18,6 +17,7 @@ import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { currentProducerName } from '../../platform/http/current-producer.js';
+import { runAll } from '../../platform/jobs/run-all.js';
 import { NewestThingsRepository } from './newest-things.repository.js';
 import { StoryRemoval } from './story-removal.service.js';
 
@@ -53,7 +53,6 @@ export class WithdrawalsService {
    * @throws AppError 404 `not_yours` when there is no such thing of theirs; 503 `publishing_failed` as `leave`
    */
   async withdraw(person: SignedInParticipant, { what, id }: WithdrawRequest): Promise<Withdrawal> {
-    if (what !== 'story' && !isUUID(id)) throw notYours();
     const { id: participantId } = person;
     const removed = await this.participants.changeAsOwner(person, async (transaction) => {
       if (await this.participants.findUnclaimed(participantId, transaction)) throw unclaimed();
@@ -145,12 +144,11 @@ export class WithdrawalsService {
       const noted = { at, ids: publicUploads.ids };
       return { ...done, noted, emailKeys, said: isOwnWish ? this.receiptFiles.mail(person.email, receipt) : null };
     });
-    try {
+    await runAll(
       // Only now: it is nobody's "no", and whoever was not removed may come back.
-      if (!isOwnWish) await afterCommit(() => writeDown(removed.noted.at, removed.noted.ids));
-    } finally {
-      await this.removal.finish(removed);
-    }
+      async () => isOwnWish || (await afterCommit(() => writeDown(removed.noted.at, removed.noted.ids))),
+      () => this.removal.finish(removed),
+    );
     return removed.withdrawal;
   }
 
@@ -168,9 +166,11 @@ export class WithdrawalsService {
       await this.choices.set(id, { answersEndedAt: endedAt }, transaction);
       return endedAt;
     });
-    // Only now, as in `removePerson`.
-    await this.ledger.append({ kind: 'answers_ended', participantId: id }, at);
-    await this.media.sweepDeletions();
+    await runAll(
+      // Only now, as in `removePerson`.
+      () => afterCommit(() => this.ledger.append({ kind: 'answers_ended', participantId: id }, at)),
+      () => this.media.sweepDeletions(),
+    );
   }
 
   /** A time until which an older database has all that is there now, also where a clock was ahead when it was made. */

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import type { Withdrawal } from '../../contract/my-story.js';
+import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { keepRows } from '../../testing/keep-rows.js';
 import { CANARY, expectStoryGone, readMyStory, sendAnswer, tellStory } from '../../testing/my-story.js';
@@ -47,6 +49,18 @@ describe('my story', () => {
       await site.get(storyOf(video)).expect(200);
       await browser.post(`${PATH}/withdraw`).send({ what: 'video', id: video.id }).expect(200);
       await expectStoryGone(site, video);
+    });
+
+    it('is asked for in full, also where a thing is named beside the whole story', async () => {
+      const { browser, photo, answer } = await tellStory(site);
+      for (const id of [photo.id, 'x']) {
+        const { body } = await browser.post(`${PATH}/withdraw`).send({ what: 'story', id }).expect(400);
+        expect(body).toMatchObject({ message: 'Please say what to withdraw.' });
+      }
+      const { withdrawnAt, photos, answers } = await readMyStory(browser);
+      expect([withdrawnAt, photos[0]!.id, answers[0]!.id]).toEqual([null, photo.id, answer.id]);
+      const { body } = await browser.post(`${PATH}/withdraw`).send({ what: 'story', id: null }).expect(200);
+      expect(body).toMatchObject({ answers: 1, photos: 1, videos: 1 });
     });
 
     it('may be one answer in words, which an older database has still, and nobody else takes', async () => {
@@ -135,5 +149,27 @@ describe('my story', () => {
     await browser.post(`${PATH}/leave`).expect(200);
     sending.mockRestore();
     expect(await filesContaining(site.testApp.config.stateDir, email)).toEqual([]);
+  });
+
+  it('is told to its person by a last mail, after it is public no more, also where files could not be removed', async () => {
+    const { browser, email, video } = await tellStory(site);
+    const { app, config } = site.testApp;
+    using removing = jest.spyOn(app.get(UploadSessionsService, { strict: false }), 'removeFiles');
+    const failure = new Error('The disk is away.');
+    removing.mockRejectedValueOnce(failure);
+    const mailer = app.get(Mailer, { strict: false });
+    const send = mailer.send.bind(mailer);
+    const published: string[][] = [];
+    using sending = jest.spyOn(mailer, 'send').mockImplementation(async (mail) => {
+      published.push(await filesContaining(site.inState('site'), video.user.userName));
+      return send(mail);
+    });
+    using logged = jest.spyOn(Logger.prototype, 'error');
+    // As to anybody who is gone.
+    await browser.post(`${PATH}/leave`).expect(401);
+    expect(logged.mock.calls).toEqual([[failure]]);
+    expect(sending.mock.calls.map(([mail]) => mail.to)).toEqual([email]);
+    expect(published).toEqual([[]]);
+    expect(await filesContaining(config.stateDir, email)).toEqual([]);
   });
 });

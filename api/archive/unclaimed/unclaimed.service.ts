@@ -10,6 +10,7 @@ import type { SignedInParticipant } from '../../people/participants/signed-in-pa
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { runAll } from '../../platform/jobs/run-all.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
 import { PersonVideosService } from '../videos/changes/person-videos.service.js';
 
@@ -62,22 +63,19 @@ export class UnclaimedService {
     });
     if (disclaimed === null) return;
     const { approved, unsaid, isHidden, at } = disclaimed;
-    try {
+    await runAll(
+      () => this.showcase.takeDown(approved),
       // Neither the limits of a paper nor what others have hidden is a "no" of theirs. Only now: what was not kept counts for nothing.
-      await afterCommit(async () => {
-        if (isHidden) await this.ledger.append({ kind: 'shown', participantId: id }, at);
-        for (const videoId of unsaid) {
-          await this.ledger.append({ kind: 'released', participantId: id, id: videoId }, at);
-        }
-      });
-    } finally {
-      try {
-        await this.media.sweepDeletions();
-        await this.uploads.removeFiles(drafts);
-      } finally {
-        await this.showcase.takeDown(approved);
-      }
-    }
+      () =>
+        afterCommit(async () => {
+          if (isHidden) await this.ledger.append({ kind: 'shown', participantId: id }, at);
+          for (const videoId of unsaid) {
+            await this.ledger.append({ kind: 'released', participantId: id, id: videoId }, at);
+          }
+        }),
+      () => this.media.sweepDeletions(),
+      () => this.uploads.removeFiles(drafts),
+    );
   }
 
   /** An older database has what is not theirs still, and may show it. Returns when that was. */

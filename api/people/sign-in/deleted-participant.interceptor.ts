@@ -3,6 +3,7 @@ import {
   type ExecutionContext,
   HttpException,
   Injectable,
+  Logger,
   type NestInterceptor,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
@@ -15,6 +16,8 @@ import { ParticipantSessions } from './browser-tokens.service.js';
 /** What fails because its participant is deleted meanwhile is answered as to anyone who is not signed in. */
 @Injectable()
 export class DeletedParticipantInterceptor implements NestInterceptor {
+  private readonly logger = new Logger('Participants');
+
   constructor(
     private readonly reflector: Reflector,
     private readonly sessions: ParticipantSessions,
@@ -30,6 +33,8 @@ export class DeletedParticipantInterceptor implements NestInterceptor {
     const isRefusal = error instanceof AppError || error instanceof HttpException;
     const wasSignedOut = error instanceof AppError && error.code === 'signed_out';
     if ((!isRefusal || wasSignedOut) && (await this.sessions.findByRequest(request)) === null) {
+      // Whoever has just deleted everything about them is gone, too: it may be that not all of it went.
+      if (!isRefusal) this.logger.error(error);
       throw await this.sessions.findRefusal(request);
     }
     throw error;

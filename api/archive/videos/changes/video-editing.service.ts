@@ -4,6 +4,7 @@ import { standsIn } from '../../../contract/sentences.js';
 import type { EditShowcaseVideoRequest, SavedShowcaseVideo, ShowcaseVideo } from '../../../contract/showcase.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { toPlainText } from '../../../platform/http/plain-text.js';
+import { runAll } from '../../../platform/jobs/run-all.js';
 import { Publisher } from '../../publishing/publisher.js';
 import { TranscriptDraftsService } from '../drafts/transcript-drafts.service.js';
 import { HostedVideosService } from '../hosted/hosted-videos.service.js';
@@ -83,16 +84,12 @@ export class VideoEditing {
       },
       userId === undefined ? [] : [userId],
     );
-    try {
-      try {
-        await this.moves.finish(before, userId, movedAt);
-      } finally {
-        if (transcript?.cues) await this.drafts.overtake(id);
-        if (address !== null && address !== before.videoUrl) await this.hosted.leave(before);
-      }
-    } finally {
-      await this.publisher.bringUpToDate();
-    }
+    await runAll(
+      () => this.moves.finish(before, userId, movedAt),
+      async () => transcript?.cues && (await this.drafts.overtake(id)),
+      async () => address !== null && address !== before.videoUrl && (await this.hosted.leave(before)),
+      () => this.publisher.bringUpToDate(),
+    );
     return toSavedVideo(await this.showcase.require(id), transcript);
   }
 

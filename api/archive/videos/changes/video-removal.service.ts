@@ -3,6 +3,7 @@ import type { DeleteShowcaseVideoRequest } from '../../../contract/showcase.js';
 import { MediaService } from '../../../media/store/media.service.js';
 import { afterCommit } from '../../../people/ledger/after-commit.js';
 import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';
+import { runAll } from '../../../platform/jobs/run-all.js';
 import { Publisher } from '../../publishing/publisher.js';
 import { LookedAt } from './looked-at.js';
 import { PersonVideosService } from './person-videos.service.js';
@@ -32,15 +33,11 @@ export class VideoRemoval {
       await this.ofPerson.discard(row, transaction);
     });
     if (video.isApproved) this.publisher.block(video);
-    try {
-      try {
-        // An older backup shows it still. Only now: it is nobody's "no", and what was not deleted may be published yet.
-        await afterCommit(() => this.ledger.append({ kind: 'deleted', participantId: null, id: video.id }));
-      } finally {
-        await this.media.sweepDeletions();
-      }
-    } finally {
-      await this.publisher.bringUpToDate();
-    }
+    await runAll(
+      // An older backup shows it still. Only now: it is nobody's "no", and what was not deleted may be published yet.
+      () => afterCommit(() => this.ledger.append({ kind: 'deleted', participantId: null, id: video.id })),
+      () => this.publisher.bringUpToDate(),
+      () => this.media.sweepDeletions(),
+    );
   }
 }
