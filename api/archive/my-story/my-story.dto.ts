@@ -26,7 +26,7 @@ const IdUnlessStory = () =>
       name: 'idUnlessStory',
       validator: {
         validate: (id: unknown, check) =>
-          (check?.object as WithdrawDto).what === 'story' ? (id ?? null) === null : isUUID(id),
+          (check!.object as WithdrawDto).what === 'story' ? (id ?? null) === null : isUUID(id),
       },
     },
     UNCLEAR,

@@ -246,6 +246,24 @@ describe('answers', () => {
       await browser.get(videoUrl).expect(200);
     });
 
+    it('where it comes again just as another takes its place, which stays the answer', async () => {
+      const recording = newRecording();
+      const first = await answer(1, recording);
+      await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
+        transaction.query('SELECT FROM participant FOR NO KEY UPDATE'),
+      );
+      const other = toDataUrl(newRecording(), RECORDING_TYPE);
+      const replacing = send({ questionId: 1, videoData: other, insteadOf: first.id }).then(({ body }) => body);
+      await untilBlocked(testApp.dataSource);
+      const videoData = toDataUrl(recording, RECORDING_TYPE);
+      const again = send({ questionId: 1, videoData, insteadOf: null }).then(({ status }) => status);
+      await untilBlocked(testApp.dataSource, 2);
+      await commit();
+      const second = (await replacing) as AnswerVideo;
+      expect(await again).toBe(201);
+      expect(await state()).toEqual([second.id, first.id]);
+    });
+
     it('up to a number, which is told', async () => {
       const made = [];
       for (let i = 0; i < QUESTION_RECORDINGS_MAX; i++) made.push(await answer(1));

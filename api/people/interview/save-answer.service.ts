@@ -186,7 +186,9 @@ export class SaveAnswerService {
     const changes = { uploadId: fields.uploadId ?? same.uploadId, helperLinkId: author.helperLinkId ?? null };
     return this.participants.change(author, async (transaction) => {
       if (!(await this.repository.setSame(same, changes, transaction))) return null;
-      const isChosen = same.isChosen || (await this.becomesAnswer(fields, fields.insteadOf, transaction));
+      // What was the answer when its bytes were compared may be an earlier recording by now.
+      const isAnswer = same.id === (await this.repository.findChosenId(fields, transaction));
+      const isChosen = isAnswer || (await this.becomesAnswer(fields, fields.insteadOf, transaction));
       const saved = Object.assign(same, { ...changes, isChosen });
       await claim?.(saved, transaction);
       if (saved.isChosen) await this.repository.choose(same, transaction);

@@ -16,9 +16,10 @@ describe('steps that all have to be done', () => {
 
   it('are done after one that failed, which is thrown; the others that failed are logged', async () => {
     using logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
-    const [first, second, last] = [new Error('first'), new Error('second'), jest.fn(() => Promise.resolve())];
-    const failing = (error: Error) => () => Promise.reject(error);
-    await expect(runAll(failing(first), failing(second), last)).rejects.toBe(first);
+    const [first, second] = [new Error('first'), new Error('second')];
+    const last = jest.fn(() => Promise.resolve());
+    const steps = [() => Promise.reject(first), () => Promise.reject(second), last];
+    await expect(runAll(...steps)).rejects.toBe(first);
     expect(last).toHaveBeenCalledTimes(1);
     expect(logged.mock.calls).toEqual([[second]]);
   });
