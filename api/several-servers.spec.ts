@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import type { AnswerVideo } from './contract/answers.js';
 import type { AppConfig } from './platform/config/app-config.js';
 import { UPLOAD_CHUNK_BYTES } from './contract/limits.js';
@@ -409,6 +410,20 @@ describe('the public site', () => {
     using behind = jest.spyOn(servers, 'countBehind').mockResolvedValueOnce({ unblocked: 1, unpublished: 0 });
     await first.app.get(SiteServers).untilFollowed(0);
     expect(behind).toHaveBeenCalledTimes(2);
+  });
+
+  it('is told to staff where another server has not followed, which is told anew until it has', async () => {
+    const video = await publish('Emil');
+    using following = jest.spyOn(first.app.get(SiteServers), 'untilFollowed');
+    const failure = new Error('Another server has not followed.');
+    following.mockRejectedValueOnce(failure);
+    using logged = jest.spyOn(Logger.prototype, 'error');
+    await archive.unapprove(video.id).expect(503);
+    const publisher = first.app.get(Publisher);
+    expect(publisher.state().failure).toMatchObject({ retryAt: expect.any(String) as string });
+    expect(logged.mock.calls).toEqual([[failure]]);
+    await until(() => publisher.state().failure === null);
+    expect(following.mock.calls.length).toBeGreaterThan(1);
   });
 
   it('is looked at anew when a server goes that may have ended before it told of a withdrawal', async () => {

@@ -78,7 +78,7 @@ export class Publisher implements BeforeApplicationShutdown {
       const telling = this.servers.mustTell ? this.tellOthers() : null;
       await telling?.catch(() => undefined);
       await this.runs.request();
-      if (telling) await this.servers.untilFollowed(await telling);
+      if (telling) await this.untilFollowed(telling);
     } catch {
       throw new AppError(
         503,
@@ -200,6 +200,16 @@ export class Publisher implements BeforeApplicationShutdown {
     }
   }
 
+  /** A run that succeeds says nothing of other servers: they are told anew until they have followed. */
+  private async untilFollowed(telling: Promise<number>): Promise<void> {
+    try {
+      await this.servers.untilFollowed(await telling);
+    } catch (error) {
+      this.isUntold = true;
+      this.fail(error);
+    }
+  }
+
   /** Waits until a publisher has brought the tree up to date, where this process serves one. */
   private async watch(): Promise<void> {
     const unblock = this.access.startRun();
@@ -251,7 +261,6 @@ export class Publisher implements BeforeApplicationShutdown {
       // It needs the lock for that.
       if (leftToNewer !== null) await this.servers.untilNewerPublished(leftToNewer);
     } catch (error) {
-      for (const cause of error instanceof AggregateError ? error.errors : [error]) this.logger.error(cause);
       this.verify ??= verify ?? 'stat';
       this.fail(error);
     }
@@ -259,6 +268,7 @@ export class Publisher implements BeforeApplicationShutdown {
   }
 
   private fail(error: unknown): never {
+    for (const cause of error instanceof AggregateError ? error.errors : [error]) this.logger.error(cause);
     this.record.failed(error);
     this.retry.again();
     throw error;
