@@ -73,8 +73,9 @@ export abstract class CookieSessions<Session extends TokenSession> {
   async start<T>(request: IncomingMessage, response: Response, store: (tokenHash: Buffer) => Promise<T>): Promise<T> {
     const token = newToken();
     const stored = await store(this.hash(token));
-    await this.end(request);
+    // First: what opened it may work once.
     this.cookie.set(response, token);
+    await this.end(request);
     return stored;
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { isBase64, isUUID } from 'class-validator';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
@@ -37,6 +37,7 @@ export interface Proof {
 /** Keys on devices of producers, by WebAuthn: each signs a challenge of ours, for this site alone. */
 @Injectable()
 export class Passkeys {
+  private readonly logger = new Logger('Staff gate');
   /** Of this site: where it is reached, and the host alone. */
   private readonly site: { expectedOrigin: string; expectedRPID: string };
 
@@ -195,7 +196,9 @@ export class Passkeys {
     if (!(await this.passkeys.useChallenge(hashToken(challenge), accountId, oldestChallenge()))) return null;
     try {
       return await verify(challenge);
-    } catch {
+    } catch (error) {
+      // Such as an address that PUBLIC_URL does not name, which nobody would find otherwise.
+      this.logger.warn(`A passkey was refused: ${String(error)}`);
       return null;
     }
   }

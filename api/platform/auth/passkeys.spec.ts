@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { PASSKEY_CHALLENGE_MAX_AGE_MS, PASSKEYS_MAX } from '../../contract/limits.js';
 import { type Passkey } from '../../contract/staff.js';
 import { AccountsApp, IDA, makePasskey, newestEntries, ORIGIN, SESSION, statuses } from '../../testing/accounts-app.js';
@@ -104,6 +106,17 @@ describe('producers and their passkeys', () => {
       const asked = await site.challenge();
       await site.usePasskey(device.sign({ origin: 'https://example.org', challenge: asked })).expect(401);
       await site.usePasskey(device.sign({ origin: ORIGIN, challenge: asked })).expect(401);
+    });
+
+    it('is refused with its reason in the log alone', async () => {
+      const { device } = await makePasskey(await site.signIn());
+      using logged = jest.spyOn(Logger.prototype, 'warn');
+      const signed = device.sign({ origin: 'https://example.org', challenge: await site.challenge() });
+      const { body } = await site.usePasskey(signed).expect(401);
+      expect(logged.mock.calls.flat()).toEqual([
+        expect.stringMatching(/^A passkey was refused: .*"https:\/\/example\.org"/) as string,
+      ]);
+      expect(JSON.stringify(body)).not.toContain('example.org');
     });
 
     it('that counts no further than it did is a copy, also of two at once', async () => {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { AuditPage } from '../../contract/audit.js';
 import {
   STAFF_SESSION_ABSOLUTE_MS,
@@ -10,9 +11,11 @@ import { STAFF_PASSWORD_HEADER, type StaffSession } from '../../contract/staff.j
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { collectWarnings } from '../../testing/collect-warnings.js';
 import { signUp } from '../../testing/participants.js';
+import { refuseAudit } from '../../testing/refuse-audit.js';
 import { startSecondServer } from '../../testing/second-server.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
 import { RateLimits } from '../rate-limits/rate-limits.service.js';
+import { StaffSessionsRepository } from './staff-sessions.repository.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
 const PATH = '/api/admin/session';
@@ -83,6 +86,15 @@ describe('staff gate', () => {
       expect.stringMatching(/^staff_browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
     expect(response.headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('opens it also where the one before could not be ended in that browser', async () => {
+    const browser = await signedIn();
+    using ending = jest.spyOn(testApp.app.get(StaffSessionsRepository, { strict: false }), 'end');
+    ending.mockRejectedValueOnce(new Error('The database is away.'));
+    const { headers } = await browser.post(PATH).send({ password: TEST_STAFF_PASSWORD }).expect(500);
+    expect([headers['set-cookie']].flat()).toEqual([expect.stringMatching(/^staff_session=[\w-]{43};/)]);
+    await browser.get(PATH).expect(200);
   });
 
   it('tells until when the session lasts', async () => {
@@ -391,6 +403,14 @@ describe('staff gate', () => {
         { actor: 'staff', action: 'people_exported', name: 'Maria', subject: null },
         { actor: 'staff', action: 'signed_out', name: 'Maria', subject: null },
       ]);
+    });
+
+    it('whoever signs in, or lets nobody in', async () => {
+      await refuseAudit(testApp.dataSource, async () => {
+        const { headers } = await sendPassword(TEST_STAFF_PASSWORD).expect(500);
+        expect(headers['set-cookie']).toBeUndefined();
+      });
+      expect(await countSessions()).toBe(0);
     });
 
     it.each([undefined, null, '', '  '])('the name %j as none', async (name) => {

@@ -37,10 +37,14 @@ export class StaffSessionsRepository extends StaffTokensRepository<StaffSession>
     super(table, { idleMs: STAFF_SESSION_IDLE_MS, absoluteMs: STAFF_SESSION_ABSOLUTE_MS }, config);
   }
 
+  inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.table.manager.transaction(work);
+  }
+
   async start(
     tokenHash: Buffer,
     { producerName, accountId }: Pick<StaffSession, 'producerName' | 'accountId'>,
-    transaction: Transaction = this.table.manager,
+    transaction: Transaction,
   ): Promise<StaffSession> {
     const now = new Date();
     const session: StaffSession = { tokenHash, producerName, accountId, createdAt: now, lastSeenAt: now };

@@ -31,18 +31,16 @@ export class StaffSessions extends CookieSessions<StaffSession> {
     super(cookie, sessions, secretOf(config));
   }
 
-  async open(request: IncomingMessage, response: Response, name: string | null): Promise<StaffSessionAnswer> {
-    const opened = { producerName: name, accountId: null };
-    const session = await this.start(request, response, (tokenHash) => this.sessions.start(tokenHash, opened));
-    setCurrentProducer(name);
-    await this.audit.record('signed_in', THE_GATE);
-    return this.toAnswer(session);
+  open(request: IncomingMessage, response: Response, name: string | null): Promise<StaffSessionAnswer> {
+    return this.start(request, response, (tokenHash) =>
+      this.sessions.inTransaction((transaction) => this.store(tokenHash, { id: null, name }, 'signed_in', transaction)),
+    );
   }
 
   /** Within the transaction in which that producer has shown who they are: what `start` stores of their session. */
   async store(
     tokenHash: Buffer,
-    { id, name }: StaffAccount,
+    { id, name }: Pick<StaffAccount, 'id' | 'name'> | { id: null; name: string | null },
     by: AuditAction,
     transaction: Transaction,
   ): Promise<StaffSessionAnswer> {
