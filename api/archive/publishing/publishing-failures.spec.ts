@@ -104,12 +104,13 @@ describe('publishing that fails', () => {
   it('keeps searching in what was there when an approval could not be added', async () => {
     await site.publishStory('Ben', 'A lark sings');
     const video = await site.archive.add(await site.archive.register(), { questionId: 1, transcript: CANARY });
-    const writing = jest.spyOn(site.testApp.app.get(PagefindIndexer), 'writeIndex');
+    using writing = jest.spyOn(site.testApp.app.get(PagefindIndexer), 'writeIndex');
     writing.mockRejectedValue(new Error('No space left on the disk'));
     await site.archive.approve(video.id).expect(503);
     const { shards } = (await site.get('/pagefind/shards.json').expect(200)).body as SearchShards;
     await site.get(`${shards[0]}pagefind-entry.json`).expect(200);
-    writing.mockRestore();
+    expect(await filesContaining(site.inSite(shards[0]!.slice(1)), 'A lark sings')).not.toEqual([]);
+    expect(await filesContaining(site.inSite('pagefind'), CANARY)).toEqual([]);
   });
 
   it('elsewhere does not hold back a story that was approved again', async () => {
