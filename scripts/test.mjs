@@ -29,7 +29,8 @@ const specs = {
   script: 'jest',
   inMemory: true,
   report: path.join(reports, 'jest.json'),
-  options: [`--maxWorkers=${availableParallelism()}`, '--json', `--outputFile=${path.join(reports, 'jest.json')}`],
+  // One more than can compute: half of the time a spec waits, for a database, a tool or a timer.
+  options: [`--maxWorkers=${availableParallelism() + 1}`, '--json', `--outputFile=${path.join(reports, 'jest.json')}`],
   read: (jest) => ({
     passed: jest.numPassedTests,
     failed: jest.numFailedTests + jest.numRuntimeErrorTestSuites,
@@ -76,30 +77,28 @@ const tidyUp = isolateTestRun();
 ensureVideoTools();
 ensureWalls();
 if (withBuild) await ensureBrowser();
+const isBuilt = withBuild && checkOne('build');
+/** What either lane takes once its longest check has ended. */
+const waiting = ['format:check', 'lint', 'types', 'knip', 'audit'].map((script) => () => checkOne(script));
+if (withBuild) waiting.unshift(() => checkBuilt(failures));
 // Two lanes for two cores: while recorders and pages are waited for, the specs go on.
-await Promise.all([checkMany(specs), checkTheRest()]);
+await Promise.all([runLane(() => checkMany(specs)), runLane(() => withBuild && checkBuilt(journeys))]);
 await tidyUp();
 showUnsteady();
 for (const words of broken) console.log(words);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-async function checkTheRest() {
-  if (withBuild) await checkBuild();
-  for (const script of ['format:check', 'lint', 'types', 'knip', 'audit']) await checkOne(script);
+async function runLane(longest) {
+  await longest();
+  for (let check = waiting.shift(); check; check = waiting.shift()) await check();
 }
 
-/** The journeys and the failures are the longest of this lane, so that they begin first. */
-async function checkBuild() {
-  const isGood = await checkOne('build');
-  for (const check of [journeys, failures]) {
-    if (isGood) {
-      await checkMany(check);
-    } else {
-      show(check.script, { code: 1, output: 'Not run, because the build failed.', seconds: 0 });
-      count({ passed: 0, failed: 1 });
-    }
-  }
+/** What runs the built product. */
+async function checkBuilt(check) {
+  if (await isBuilt) return checkMany(check);
+  show(check.script, { code: 1, output: 'Not run, because the build failed.', seconds: 0 });
+  count({ passed: 0, failed: 1 });
 }
 
 async function checkOne(script) {

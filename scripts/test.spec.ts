@@ -45,6 +45,12 @@ describe('test', () => {
     expect(test()).toMatchObject({ status: 0, last: '53 passed, 0 failed' });
   });
 
+  it.each(['jest', 'e2e'])('does all that is left while %s goes on', async (longest) => {
+    const reports = { jest: specReport(40, 0), e2e: journeyReport(7, 0) };
+    await project.answer({ ...reports, [longest]: { ...reports[longest as keyof typeof reports], waitsFor: 'audit' } });
+    expect(test()).toMatchObject({ status: 0, last: '53 passed, 0 failed' });
+  });
+
   it('counts a check that was killed as failed', async () => {
     await project.answer({ types: { signal: 'SIGKILL' }, jest: specReport(40, 0), e2e: journeyReport(7, 0) });
     expect(test()).toMatchObject({ status: 1, last: '52 passed, 1 failed' });
