@@ -214,6 +214,16 @@ it('reminds by mail on the day that is picked, and takes that back', async () =>
   await dialog.findByText('You are not reminded.');
 });
 
+it('gives the focus back to the settings after a dialog that was opened from them', async () => {
+  server.on('GET /api/reminder', { body: { at: null } });
+  await open();
+  await choose('menuitem', /Remind me by mail/);
+  await screen.findByRole('dialog', { name: 'Remind me' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Settings' })));
+});
+
 it('reminds in the morning of the next day, or of the day that is picked', async () => {
   const asked: unknown[] = [];
   server.on('GET /api/reminder', { body: { at: null } });

@@ -9,7 +9,7 @@ export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
-      opener.current = document.activeElement;
+      opener.current = menuTriggerOf(document.activeElement) ?? document.activeElement;
       if (event.currentTarget instanceof HTMLElement && focusBeginning(event.currentTarget)) event.preventDefault();
     },
     onCloseAutoFocus: () => {
@@ -20,6 +20,12 @@ export function useReturnFocus() {
       if (key === 'Tab' && target instanceof Element) target.scrollIntoView({ block: 'nearest' });
     },
   };
+}
+
+/** A menu goes as one of its items opens a dialog. Radix labels it by what opened the menu. */
+function menuTriggerOf(item: Element | null): HTMLElement | null {
+  const menu = item?.closest('[role=menu]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : null;
 }
 
 const FIELDS = 'input:not([type=hidden],[type=file]),select,textarea';
