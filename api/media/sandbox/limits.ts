@@ -8,8 +8,11 @@ const OPEN_FILES_MAX = 256;
 /** Of a run that is to write no file. */
 const NO_OUTPUT_BYTES = 0;
 
-/** The first that the system ends when memory runs out, in place of the server or PostgreSQL; then it tells of its start. */
-const BEGIN = `{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null; echo >&${START_FD}; exec "$@" ${START_FD}>&-`;
+/**
+ * The first that the system ends when memory runs out, in place of the server or PostgreSQL. Then it tells of its start; where
+ * nobody listens any more, it ends: walls that are ended before they stand do not always end what is behind them.
+ */
+const BEGIN = `{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null; echo >&${START_FD} || exit; exec "$@" ${START_FD}>&-`;
 
 /** A user without any rights, of nobody else: in the range that neither Debian nor systemd gives away. */
 const FIRST_USER = 65_520;

@@ -38,6 +38,7 @@ const LIMITS: WalledRun['limits'] = {
   memoryBytes: 1024 * MiB,
 };
 const RUN_TIMEOUT_MS = 15_000;
+const BEGINS_WITHIN_MS = 200;
 const isRoot = process.getuid?.() === 0;
 
 const stateDir = await mkdtemp(path.join(os.tmpdir(), 'walls-spec-'));
@@ -106,6 +107,12 @@ async function runningWith(word: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && name !== `${process.pid}`);
   const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
   return commands.filter((command) => command.includes(word));
+}
+
+/** Waits until none is left: what walls are built for may begin a moment after what builds them has ended. */
+async function untilNoneWith(word: string): Promise<void> {
+  await pause(BEGINS_WITHIN_MS);
+  await until(async () => (await runningWith(word)).length === 0);
 }
 
 // Only root can be somebody else.
@@ -237,6 +244,19 @@ describe.each(found)('behind %s, a decoder that was taken over', (name, sandbox)
     parent.kill('SIGKILL');
     await until(async () => (await runningWith(targets.leftBehind)).length === 0);
     await finish(false);
+  });
+
+  it('leaves nothing running, however soon after its start it is ended', async () => {
+    const marker = `${600 + Math.random()}`;
+    const startAndEnd = async () => {
+      const sleeping = { program: '/bin/sleep', options: [marker], niceness: 0, limits: LIMITS };
+      const { kill, ended } = await sandbox.start(sleeping);
+      await pause(Math.random() * 40);
+      kill();
+      await ended.catch(() => undefined);
+    };
+    for (let i = 0; i < 12; i++) await Promise.all(Array.from({ length: 10 }, startAndEnd));
+    await expect(untilNoneWith(marker)).resolves.toBeUndefined();
   });
 
   it('is not blamed when it cannot be started', async () => {

@@ -161,8 +161,9 @@ async function watch(child: ChildProcess, run: WalledRun, enclosure: Enclosure):
   }
 }
 
-/** Ends a program with its group. */
+/** Ends a program with its group, also one whose walls do not stand yet: it goes no further than to tell of its start. */
 function end(child: ChildProcess): void {
+  child.stdio[START_FD]?.destroy();
   try {
     if (process.platform === 'win32') child.kill('SIGKILL');
     else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
