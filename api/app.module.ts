@@ -12,7 +12,7 @@ import { DatabaseModule } from './platform/database/database.module.js';
 import { DoctorModule } from './operations/doctor/doctor.module.js';
 import { ElsewhereModule } from './archive/elsewhere/elsewhere.module.js';
 import { ExportModule } from './staff/export.module.js';
-import { Readiness } from './archive/publishing/readiness.js';
+import { PublishingHealth } from './archive/publishing/publishing.health.js';
 import { DecodersHealth } from './media/sandbox/decoders.health.js';
 import { MediaHealth } from './media/store/media.health.js';
 import { HealthModule } from './platform/health/health.module.js';
@@ -56,7 +56,7 @@ export class AppModule {
         HttpModule,
         RateLimitsModule,
         HealthModule.register(
-          [MediaHealth, DecodersHealth, Readiness, BackupHealth],
+          [MediaHealth, DecodersHealth, PublishingHealth, BackupHealth],
           [MediaModule, PublishingModule, BackupModule],
         ),
         MediaModule,

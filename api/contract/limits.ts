@@ -1,5 +1,6 @@
 /**
- * Every size, count, age and rate that the server holds to. Sizes in bytes, times in milliseconds unless named otherwise.
+ * Every size, count, age and rate that people meet and the server holds to; what one file alone needs for its work stands in
+ * it. Sizes in bytes, times in milliseconds unless named otherwise.
  * What only screens count by is in `screen-numbers.ts`.
  */
 

@@ -1,4 +1,7 @@
-/** Every delay, size and length that only screens and pages go by. Sizes in bytes, times in milliseconds unless named otherwise. */
+/**
+ * Delays, sizes and lengths that only screens and pages go by, and more than one file; others stand in the file that needs
+ * them. Sizes in bytes, times in milliseconds unless named otherwise.
+ */
 
 const MiB = 1024 * 1024;
 const minute = 60_000;

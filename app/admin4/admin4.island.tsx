@@ -6,7 +6,7 @@ import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { EXPORT_MESSAGES as MESSAGES } from './admin4.messages.js';
-import { exportStatus, useStoryExport } from './story-export.js';
+import { exportStatus, useStoryExport } from './use-story-export.js';
 
 /** /admin4. */
 export default function Admin4Island({ staffAccounts }: StaffIslandProps) {

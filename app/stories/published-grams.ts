@@ -7,7 +7,7 @@ import { groupBy } from '../../api/contract/older-browsers.js';
 import { rowOfRecord } from './search-row.js';
 
 /** What a person sees first of the rows, while the rest is counted. */
-const FIRST_ROWS = 20;
+const ROWS_READ_FIRST = 20;
 /** Shards that are asked side by side; the newest ones first, because their rows are shown first. */
 const SHARDS_AT_A_TIME = 6;
 
@@ -75,7 +75,7 @@ export function createPublishedGrams({ readShards, openShard, readRecord, now }:
       places.push(...found);
       if (firstRows || places.length === 0) continue;
       // Not waited for: the other shards are counted meanwhile.
-      firstRows = rowsAt(places.slice(0, FIRST_ROWS), query);
+      firstRows = rowsAt(places.slice(0, ROWS_READ_FIRST), query);
       firstRows.then((rows) => onFirst(kept(rows))).catch(() => undefined);
     }
     const rows = async (from: number) => {

@@ -10,7 +10,7 @@ import { hasNothing, searchPhase, type SearchState } from './search-state.js';
 import { useShownRows } from './use-shown-rows.js';
 
 /** More than any screen shows at once: these stand there while the rest of a page is made. */
-const FIRST_ROWS = 12;
+const ROWS_PAINTED_FIRST = 12;
 
 interface SearchResultsProps {
   state: SearchState;
@@ -29,7 +29,7 @@ export function SearchResults({ state, onRetry, onMore, onSearch }: SearchResult
   const rows = state.rows.slice(0, shown.count);
   const marks = namesakeMarks(peopleOf(rows));
   const areFirstShown = useDeferredValue(rows.length > 0 && state.query, false) === state.query;
-  const isWhole = areFirstShown || shown.isReturn || rows.length <= FIRST_ROWS;
+  const isWhole = areFirstShown || shown.isReturn || rows.length <= ROWS_PAINTED_FIRST;
   // The word that was pressed goes with the other results.
   const searchInstead = (words: string) => {
     title.current?.focus();
@@ -52,7 +52,7 @@ export function SearchResults({ state, onRetry, onMore, onSearch }: SearchResult
       )}
       {hasNothing(state) && <NearestWords query={state.query} onSearch={searchInstead} />}
       <ol className="mt-4">
-        {(isWhole ? rows : rows.slice(0, FIRST_ROWS)).map((row) => (
+        {(isWhole ? rows : rows.slice(0, ROWS_PAINTED_FIRST)).map((row) => (
           <ResultRow key={row.videoId} row={row} mark={marks.get(row.userName)} query={state.query} />
         ))}
       </ol>

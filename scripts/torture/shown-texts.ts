@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import type { ExportUser, ExportVideo } from '../../api/contract/export.ts';
 import { STORY_DOWNLOAD_PATH } from '../../api/contract/my-story.ts';
 import type { InterviewQuestion } from '../../api/contract/questions.ts';
-import { storyExport } from '../../api/contract/story-export.ts';
+import { storyExport } from '../../api/contract/export-markdown.ts';
 import { addStory, type Story, videoPath } from './archive.ts';
 import { HOSTILE_MARKUP } from './hostile-values.ts';
 import { openLink } from './mailed-links.ts';

@@ -13,7 +13,7 @@ import { publicFile, storyFile } from './plan/addresses.js';
 import { placesOfStory } from './plan/site-changes.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { PublishingRecord } from './publishing-record.js';
-import { Readiness } from './readiness.js';
+import { PublishingHealth } from './publishing.health.js';
 import { publishingFailed, Reconciler } from './reconciler.js';
 import { RetryTimer } from './retry-timer.js';
 import { SearchPublisher } from './search/search-publisher.js';
@@ -59,7 +59,7 @@ export class Publisher implements BeforeApplicationShutdown {
     private readonly manifest: SiteManifest,
     private readonly access: SiteAccess,
     private readonly search: SearchPublisher,
-    private readonly readiness: Readiness,
+    private readonly health: PublishingHealth,
     private readonly servers: SiteServers,
     private readonly bucket: SiteBucket,
   ) {
@@ -243,7 +243,7 @@ export class Publisher implements BeforeApplicationShutdown {
           traced('publish', () => this.reconciler.run(verify, () => this.runs.isAwaited)),
         ]);
         const isWhole = local.status === 'fulfilled';
-        if (isWhole) this.readiness.markPublished();
+        if (isWhole) this.health.markPublished();
         // Two versions would write each other's pages anew in turns.
         const isNewest = !this.bucket.isSet || (await this.servers.findNewer()).length === 0;
         if (!isNewest) this.bucket.compareNext();
@@ -278,7 +278,7 @@ export class Publisher implements BeforeApplicationShutdown {
     this.retry.succeeded();
     if (this.isUntold) this.retry.again();
     this.record.succeeded();
-    this.readiness.markPublished();
+    this.health.markPublished();
   }
 }
 

@@ -17,7 +17,7 @@ import { SiteBuild } from './plan/site-build.js';
 import { Publisher } from './publisher.js';
 import { PublishingController } from './publishing.controller.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
-import { Readiness } from './readiness.js';
+import { PublishingHealth } from './publishing.health.js';
 import { Reconciler } from './reconciler.js';
 import { PagefindIndexer } from './search/pagefind-indexer.js';
 import { SearchPublisher } from './search/search-publisher.js';
@@ -69,7 +69,7 @@ const site = [
     SearchPublisher,
     Reconciler,
     PublishingLockRepository,
-    Readiness,
+    PublishingHealth,
     Publisher,
     SiteExport,
     SiteLookup,
@@ -77,6 +77,6 @@ const site = [
     ResourceSender,
     SiteServer,
   ],
-  exports: [AppearancesService, Publisher, Readiness, SiteExport],
+  exports: [AppearancesService, Publisher, PublishingHealth, SiteExport],
 })
 export class PublishingModule {}

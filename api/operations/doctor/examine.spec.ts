@@ -188,14 +188,14 @@ describe('examine', () => {
       `INSERT INTO upload_session (id, audience, filename, mime_type, total_size, total_chunks, created_at)
        VALUES (gen_random_uuid(), 'public', 'a', 'video/webm', 1, 1, now() - interval '4 days')`,
     );
-    expect(await look(['sessions'])).toEqual([
+    expect(await look(['uploads'])).toEqual([
       expect.objectContaining({ severity: 'notice', text: expect.stringContaining('1 uploads') }),
     ]);
     // It waits for its owner, however long.
     await dataSource.query(`UPDATE upload_session SET audience = 'set_apart'`);
-    expect(await look(['sessions'])).toEqual([]);
+    expect(await look(['uploads'])).toEqual([]);
     await dataSource.query('DELETE FROM upload_session');
-    expect(await look(['conversions', 'deletions', 'sessions'])).toEqual([]);
+    expect(await look(['conversions', 'deletions', 'uploads'])).toEqual([]);
   });
 
   it('names lines of the ledger that say nothing', async () => {

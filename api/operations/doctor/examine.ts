@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer';
 import { inspectTree } from '../../archive/publishing/tree/inspect-tree.js';
 import { SiteManifest } from '../../archive/publishing/tree/site-manifest.js';
 import { SiteTree } from '../../archive/publishing/tree/site-tree.js';
+import { UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/limits.js';
 import type { LookFinding } from '../../contract/nightly-look.js';
 import type { MediaFinding } from '../../media/store/check-media.js';
 import { checkWalls } from '../../media/sandbox/media-sandbox.js';
@@ -36,6 +37,8 @@ const CLOCK_TOLERANCE_MS = 5_000;
 const DAY_MS = 86_400_000;
 const BACKUP_MAX_AGE_DAYS = 7;
 const CERTIFICATE_DAYS_LEFT = 14;
+/** After its time is over. */
+const UPLOADS_LATE_DAYS = 2;
 const LONG_WAIT_HOURS = 24;
 /** In half an hour: a store or a disk that was away for a moment is back by then. */
 const JOIN_FAILURES = 8;
@@ -134,11 +137,13 @@ const EXAMINATIONS: Record<string, Examination> = {
       report({ severity: 'wrong', text: `${row!.late} files should have been removed a day ago.`, canBeMended: true });
   },
 
-  async sessions({ query }, report) {
+  async uploads({ query }, report) {
+    const days = UPLOAD_SESSION_MAX_AGE_MS / DAY_MS + UPLOADS_LATE_DAYS;
     const [row] = await query<{ late: number }>(
       `SELECT count(*)::int AS late FROM upload_session
-       WHERE created_at < now() - interval '3 days' AND audience <> 'set_apart'
-       AND NOT EXISTS (SELECT FROM upload_chunk c WHERE c.upload_id = id AND c.received_at > now() - interval '3 days')`,
+       WHERE created_at < now() - interval '${days} days' AND audience <> 'set_apart'
+       AND NOT EXISTS (SELECT FROM upload_chunk c
+         WHERE c.upload_id = id AND c.received_at > now() - interval '${days} days')`,
     );
     if (row!.late > 0)
       report({ severity: 'notice', text: `${row!.late} uploads that nobody finished wait to be removed.` });

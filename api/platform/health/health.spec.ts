@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
-import { Readiness } from '../../archive/publishing/readiness.js';
+import { PublishingHealth } from '../../archive/publishing/publishing.health.js';
 
 let test: TestApp;
 const mediaFolder = () => path.join(test.config.stateDir, 'media');
@@ -11,7 +11,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
-beforeEach(() => test.app.get(Readiness).markPublished());
+beforeEach(() => test.app.get(PublishingHealth).markPublished());
 
 describe('GET /api/health', () => {
   it('is 200 when every part works', async () => {
@@ -30,7 +30,7 @@ describe('GET /api/health', () => {
 it('is all that a process tells that serves nobody', async () => {
   const worker = await createTestApp({ ROLES: 'worker' });
   try {
-    worker.app.get(Readiness).markPublished();
+    worker.app.get(PublishingHealth).markPublished();
     await worker.http.get('/api/health').expect(200);
     for (const address of ['/', '/stories', '/api/questions']) {
       expect((await worker.http.get(address).expect(404)).text).toBe('This process serves nobody.');

@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { exportFileName, storyExport, type StoryExport } from './story-export.js';
+import { exportFileName, storyExport, type StoryExport } from './export-markdown.js';
 
 const questions: StoryExport['questions'] = [
   { id: 2, title: 'The events that caused it', sequence: 2 },

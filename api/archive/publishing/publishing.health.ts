@@ -3,7 +3,7 @@ import { HealthPart } from '../../platform/health/health-part.js';
 
 /** Whether visitors can be served: not before the public tree has been published once since the start. */
 @Injectable()
-export class Readiness extends HealthPart {
+export class PublishingHealth extends HealthPart {
   readonly name = 'publishing';
   private isPublished = false;
 

@@ -1,5 +1,5 @@
 import { HttpError } from '../shared/http/http-error.js';
-import { exportStatus } from './story-export.js';
+import { exportStatus } from './use-story-export.js';
 
 const idle = { isPending: false, data: undefined, error: null };
 const filename = 'story-data-export-2026-03-04.md';
