@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
+import type { DueMail, WaitingMails } from '../../platform/mail/mail-queue-worker.js';
 import { MAIL_ATTEMPTS_MAX, MAIL_RETRY_AFTER } from '../../platform/mail/mail-retries.js';
 import { CHAIN_LOCK } from './receipts.repository.js';
 
@@ -10,14 +11,12 @@ const SENDABLE = `receipt_mail m JOIN consent_subject s ON s.subject_key = m.sub
   JOIN participant p ON p.id = s.participant_id
   WHERE p.email_proven_at IS NOT NULL AND m.attempts < ${MAIL_ATTEMPTS_MAX}`;
 
-export interface DueReceiptMail {
+export interface DueReceiptMail extends DueMail {
   participantId: string;
-  email: string;
-  isLastTry: boolean;
 }
 
 @Injectable()
-export class ReceiptMailsRepository {
+export class ReceiptMailsRepository implements WaitingMails<DueReceiptMail> {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** Also what is being written just then: it waits for whoever adds to the chain. */
@@ -42,7 +41,6 @@ export class ReceiptMailsRepository {
     return row?.seconds ?? null;
   }
 
-  /** Notes the try before it is made. Null when it is not due any more. */
   async begin(receiptId: string): Promise<DueReceiptMail | null> {
     const [rows] = await this.dataSource.query<[DueReceiptMail[], number]>(
       `UPDATE receipt_mail SET attempts = attempts + 1, due_at = clock_timestamp() + ${MAIL_RETRY_AFTER}
@@ -55,8 +53,7 @@ export class ReceiptMailsRepository {
     return rows[0] ?? null;
   }
 
-  /** Returns whether its person is still there. */
-  async finish(receiptId: string): Promise<boolean> {
+  async remove(receiptId: string): Promise<boolean> {
     const [, count] = await this.dataSource.query<[unknown[], number]>(
       'DELETE FROM receipt_mail WHERE receipt_id = $1',
       [receiptId],

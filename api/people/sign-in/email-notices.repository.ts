@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
+import type { DueMail, WaitingMails } from '../../platform/mail/mail-queue-worker.js';
 import { MAIL_ATTEMPTS_MAX, MAIL_RETRY_AFTER } from '../../platform/mail/mail-retries.js';
 
 /** What the e-mail that somebody has until then is told of a change. */
@@ -12,12 +13,10 @@ export interface EmailNotice {
   maskedEmail: string | null;
 }
 
-export interface DueEmailNotice extends EmailNotice {
-  isLastTry: boolean;
-}
+export type DueEmailNotice = EmailNotice & DueMail;
 
 @Injectable()
-export class EmailNoticesRepository {
+export class EmailNoticesRepository implements WaitingMails<DueEmailNotice> {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
@@ -58,7 +57,6 @@ export class EmailNoticesRepository {
     return row?.seconds ?? null;
   }
 
-  /** Notes the try before it is made. Null when it is not due any more. */
   async begin(id: string): Promise<DueEmailNotice | null> {
     const [rows] = await this.dataSource.query<[DueEmailNotice[], number]>(
       `UPDATE email_notice SET attempts = attempts + 1, due_at = clock_timestamp() + ${MAIL_RETRY_AFTER}
@@ -69,7 +67,6 @@ export class EmailNoticesRepository {
     return rows[0] ?? null;
   }
 
-  /** Returns whether it was there: it goes with its person. */
   async remove(id: string): Promise<boolean> {
     const [, count] = await this.dataSource.query<[unknown[], number]>('DELETE FROM email_notice WHERE id = $1', [id]);
     return count > 0;
