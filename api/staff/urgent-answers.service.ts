@@ -54,10 +54,10 @@ export class UrgentAnswersService {
   async markPhoto(photoId: string): Promise<UrgentAnswer[]> {
     const { id, participantId } = await this.photos.require(photoId);
     await this.urgent.inTransaction(async (transaction) => {
-      const isThere = participantId
-        ? await this.participants.isThere(participantId, transaction)
+      const isHeld = participantId
+        ? (await this.participants.lock(participantId, transaction)) !== null
         : await this.urgent.holdUpload(id, transaction);
-      if (!isThere) throw noSuchPhoto();
+      if (!isHeld) throw noSuchPhoto();
       const isNew = await this.urgent.markPhoto(id, participantId, currentProducerName(), transaction);
       if (isNew) await this.audit.record('urgent_marked', subjectOf({ participantId, photoId: id }), transaction);
     });

@@ -78,7 +78,7 @@ export class LedgerRepeats {
     }
     if (!(await this.exists(participantId))) return this.repeatOfMissing(event, at, beside.movedBefore);
     return this.participants.inTransaction(async (transaction) => {
-      if (!(await this.participants.isThere(participantId, transaction))) return false;
+      if (!(await this.participants.lock(participantId, transaction))) return false;
       return this.repeatWithin(event, at, beside, transaction);
     });
   }
@@ -112,7 +112,7 @@ export class LedgerRepeats {
   /** Whose page an older database shows it on may be somebody else's. */
   private async repeatMove(id: string, participantId: string, at: Date): Promise<boolean> {
     return this.participants.inTransaction(async (transaction) => {
-      const isThere = await this.participants.isThere(participantId, transaction);
+      const isThere = (await this.participants.lock(participantId, transaction)) !== null;
       if (!(await this.videos.moveAgain(id, { participantId, at, isThere }, transaction))) return false;
       if (isThere) await this.uploads.reassign(id, participantId, transaction);
       return true;
@@ -194,7 +194,9 @@ export class LedgerRepeats {
   }
 
   private async exists(participantId: string): Promise<boolean> {
-    return this.participants.inTransaction((transaction) => this.participants.isThere(participantId, transaction));
+    return this.participants.inTransaction(
+      async (transaction) => (await this.participants.lock(participantId, transaction)) !== null,
+    );
   }
 }
 

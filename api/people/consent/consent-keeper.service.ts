@@ -47,7 +47,7 @@ export class ConsentKeeper {
   ): Promise<Readonly<RecordingConsent>> {
     requirePresentWords(version);
     return this.keeping<Readonly<RecordingConsent>>(async (transaction, keep) => {
-      if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
+      if (!(await this.participants.lockAuthor(author, transaction))) throw signedOut();
       const before = (await this.consents.find(author.id, transaction)) ?? nothingSaid(author.id);
       const decided = decide(before);
       if (decided === null) return before;

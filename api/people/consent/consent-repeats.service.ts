@@ -70,7 +70,7 @@ export class ConsentRepeats {
   async settleLeftApart(): Promise<void> {
     for (const id of await this.consents.findLeftApart()) {
       await this.consents.inTransaction(async (transaction) => {
-        const participant = await this.participants.findAndLock(id, transaction);
+        const participant = await this.participants.lock(id, transaction);
         if (!participant || (await this.participants.findUnclaimed(id, transaction))) return;
         if (participant.keptUnder?.includes(id)) await this.giveBack(id, transaction);
         else await this.participants.askAgain(id, transaction);
@@ -86,7 +86,7 @@ export class ConsentRepeats {
   repeat(word: ConsentWord, at: Date): Promise<boolean> {
     const { participantId } = word;
     return this.consents.inTransaction(async (transaction) => {
-      const participant = await this.participants.findAndLock(participantId, transaction);
+      const participant = await this.participants.lock(participantId, transaction);
       const before = participant && (await this.findToRepeat(participant, word, at, transaction));
       if (!before) return false;
       const isLater = before.changedAt > at;

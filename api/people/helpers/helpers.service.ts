@@ -136,7 +136,7 @@ export class HelpersService {
 
   private asOwner<T>(author: SignedInParticipant, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.participants.inTransaction(async (transaction) => {
-      if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
+      if (!(await this.participants.lockAuthor(author, transaction))) throw signedOut();
       return work(transaction);
     });
   }

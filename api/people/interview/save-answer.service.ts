@@ -123,7 +123,7 @@ export class SaveAnswerService {
     const { insteadOf, isAddition: _, recorded, keepsFlawed, ...told } = fields;
     const proof = await this.proofs.prove({ participantId: author.id, file, recorded, keepsFlawed });
     const kept = await this.newMedia.store(file, 'recording', async (media, transaction) => {
-      await this.participants.lockToChange(author, transaction);
+      await this.participants.lockAuthorToChange(author, transaction);
       await this.consents.requireNoRefusal(author.id, transaction);
       const isChosen = await this.becomesAnswer(told, insteadOf, transaction);
       const made = { id: randomUUID(), mediaId: media.id, media, createdAt: new Date(), isSetApart: false };
@@ -156,7 +156,7 @@ export class SaveAnswerService {
     const place = { participantId, questionId };
     const proof = await this.proofs.prove({ participantId, file, recorded, keepsFlawed });
     const answer = await this.newMedia.store(file, 'recording', async (media, transaction) => {
-      await this.participants.lockToChange(author, transaction);
+      await this.participants.lockAuthorToChange(author, transaction);
       await this.consents.requireNoRefusal(author.id, transaction);
       const continued = await this.repository.findAt(place, transaction);
       if (!continued) throw answerNotFound();

@@ -136,7 +136,7 @@ export class CorrectionsService {
     alsoWrite: (transaction: Transaction, at: Date) => Promise<void>,
   ): Promise<string | null> {
     return this.inTransaction(async (transaction) => {
-      if (!(await this.participants.isThere(id, transaction))) return null;
+      if (!(await this.participants.lock(id, transaction))) return null;
       const at = await tick(transaction);
       const before = await this.presentAs(id, { shownName }, at, transaction);
       if (before !== null) await alsoWrite(transaction, at);

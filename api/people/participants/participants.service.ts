@@ -79,56 +79,64 @@ export class ParticipantsService {
     return this.participants.setTimeOnceByEmail(emailKey(email), 'mediaUploadCompletedAt', transaction);
   }
 
-  /** Makes concurrent changes to what belongs to one person wait for the end of `transaction`. */
-  async lock(id: string, transaction: Transaction): Promise<void> {
-    await this.participants.lock(id, transaction);
+  /**
+   * Makes concurrent changes to what belongs to one person wait for the end of `transaction`.
+   * @returns them as they are then; null when there is nobody with that id
+   */
+  lock(id: string, transaction: Transaction): Promise<Participant | null> {
+    return this.participants.lock(id, transaction);
+  }
+
+  /** As `lock`, before something is written about a person. @throws AppError 404 `participant_not_found` */
+  async requireLocked(id: string, transaction: Transaction): Promise<void> {
+    if (!isUUID(id) || !(await this.lock(id, transaction))) throw notFound();
+  }
+
+  /** As `lock`, for whoever has that e-mail; an unknown one makes nobody wait. */
+  lockByEmail(email: string, transaction: Transaction): Promise<void> {
+    return this.participants.lockByEmail(emailKey(email), transaction);
   }
 
   /**
-   * As `lock`, before something is written in a person's name. False when who was signed in as the request came is nobody
+   * As `lock`, before something is written in a person's name. Null when who was signed in as the request came is nobody
    * any more: the person is deleted, or another browser has proven the e-mail meanwhile.
    */
-  async lockAs(author: SignedInParticipant, transaction: Transaction): Promise<boolean> {
-    return (await this.findLockedAs(author, transaction)) !== null;
-  }
-
-  /** As `lockAs`; gives the person, null in place of false. */
-  async findLockedAs(
+  async lockAuthor(
     { id, isProven, helperLinkId }: SignedInParticipant,
     transaction: Transaction,
   ): Promise<Participant | null> {
-    const participant = await this.participants.lock(id, transaction);
+    const participant = await this.lock(id, transaction);
     if (participant === null || (!isProven && participant.emailProvenAt !== null)) return null;
     const isEnded = helperLinkId !== undefined && !(await this.participants.hasHelperLink(helperLinkId, transaction));
     return isEnded ? null : participant;
   }
 
   /**
-   * As `lockAs`, before answers or photos change: once handed in, they stay as they are.
+   * As `lockAuthor`, before answers or photos change: once handed in, they stay as they are.
    * @throws AppError 401 `signed_out`, 409 `submitted`
    */
-  async lockToChange(author: SignedInParticipant, transaction: Transaction): Promise<void> {
-    const participant = await this.findLockedAs(author, transaction);
+  async lockAuthorToChange(author: SignedInParticipant, transaction: Transaction): Promise<void> {
+    const participant = await this.lockAuthor(author, transaction);
     if (!participant) throw signedOut();
     if (participant.status === 'submitted') throw new AppError(409, 'submitted', STORY_SUBMITTED);
   }
 
-  /** Changes answers or photos in a transaction of its own; throws as `lockToChange`. */
+  /** Changes answers or photos in a transaction of its own; throws as `lockAuthorToChange`. */
   change<T>(author: SignedInParticipant, write: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.participants.inTransaction(async (transaction) => {
-      await this.lockToChange(author, transaction);
+      await this.lockAuthorToChange(author, transaction);
       return write(transaction);
     });
   }
 
   /**
    * Changes what is the person's alone to decide, with their row held, in a transaction of its own.
-   * @throws AppError 403 `email_unproven`; 401 `signed_out` as `lockAs`
+   * @throws AppError 403 `email_unproven`; 401 `signed_out` as `lockAuthor`
    */
   async changeAsOwner<T>(person: SignedInParticipant, write: (transaction: Transaction) => Promise<T>): Promise<T> {
     if (!person.isProven) throw emailUnproven();
     return this.participants.inTransaction(async (transaction) => {
-      if (!(await this.lockAs(person, transaction))) throw signedOut();
+      if (!(await this.lockAuthor(person, transaction))) throw signedOut();
       return write(transaction);
     });
   }
@@ -142,37 +150,17 @@ export class ParticipantsService {
     return this.participants.inTransaction(work);
   }
 
-  /** As `lock`; false when there is nobody with that id. */
-  async isThere(id: string, transaction: Transaction): Promise<boolean> {
-    return (await this.participants.lock(id, transaction)) !== null;
-  }
-
-  /** As `isThere`; gives them. */
-  findAndLock(id: string, transaction: Transaction): Promise<Participant | null> {
-    return this.participants.lock(id, transaction);
-  }
-
-  /** As `lock`, before something is written about a person. @throws AppError 404 `participant_not_found` */
-  async requireLocked(id: string, transaction: Transaction): Promise<void> {
-    if (!isUUID(id) || !(await this.isThere(id, transaction))) throw notFound();
-  }
-
-  /** As `lock`, for whoever has that e-mail; an unknown one makes nobody wait. */
-  lockByEmail(email: string, transaction: Transaction): Promise<void> {
-    return this.participants.lockByEmail(emailKey(email), transaction);
-  }
-
   /**
    * The story is handed in, with everything that belongs to it. Twice is the same as once.
    * @param prepare what is checked and written for that, while nobody else changes it
-   * @throws AppError 401 `signed_out` as `lockAs`
+   * @throws AppError 401 `signed_out` as `lockAuthor`
    */
   markSubmitted(
     author: SignedInParticipant,
     prepare: (participant: Participant, transaction: Transaction) => Promise<void>,
   ): Promise<void> {
     return this.participants.inTransaction(async (transaction) => {
-      const participant = await this.findLockedAs(author, transaction);
+      const participant = await this.lockAuthor(author, transaction);
       if (!participant) throw signedOut();
       if (participant.status === 'submitted') return;
       await prepare(participant, transaction);
@@ -184,11 +172,11 @@ export class ParticipantsService {
    * What was handed in can be changed again; staff have not finished with it then. Where nothing is handed in, nothing
    * changes, and `alsoWrite` is not called.
    * @returns since when it can be changed
-   * @throws AppError 401 `signed_out` as `lockAs`
+   * @throws AppError 401 `signed_out` as `lockAuthor`
    */
   reopen(author: SignedInParticipant, alsoWrite: (transaction: Transaction) => Promise<void>): Promise<Date> {
     return this.participants.inTransaction(async (transaction) => {
-      const participant = await this.findLockedAs(author, transaction);
+      const participant = await this.lockAuthor(author, transaction);
       if (!participant) throw signedOut();
       if (participant.status !== 'submitted') return openSinceOf(participant);
       const reopenedAt = new Date();
@@ -252,7 +240,7 @@ export class ParticipantsService {
   /**
    * What was set apart is theirs.
    * @param alsoWrite runs in the same transaction, with the media that nobody needs any more
-   * @throws AppError 401 `signed_out` as `lockAs`
+   * @throws AppError 401 `signed_out` as `lockAuthor`
    */
   claim(owner: SignedInParticipant, alsoWrite: AlsoWrite<string[], void>): Promise<void | null> {
     return this.decide(owner, async (participant, beginning, transaction) =>
@@ -263,7 +251,7 @@ export class ParticipantsService {
   /**
    * What was set apart is not theirs and goes, and so does the name that came with it. Null when there was nothing.
    * @param alsoWrite as with `claim`, with what went; gives the answer
-   * @throws AppError 401 `signed_out` as `lockAs`
+   * @throws AppError 401 `signed_out` as `lockAuthor`
    */
   disclaim<T>(
     owner: SignedInParticipant,
@@ -290,7 +278,7 @@ export class ParticipantsService {
     write: (participant: Participant, beginning: WholeBeginning, transaction: Transaction) => Promise<T>,
   ): Promise<T | null> {
     return this.participants.inTransaction(async (transaction) => {
-      const participant = await this.findLockedAs(owner, transaction);
+      const participant = await this.lockAuthor(owner, transaction);
       if (!participant) throw signedOut();
       const beginning = await this.beginnings.find(owner.id, transaction);
       return beginning ? write(participant, beginning, transaction) : null;

@@ -161,7 +161,7 @@ export class PhotosService {
     if (known) return known;
     const id = randomUUID();
     const storing = this.pictures.store(file, async (original, transaction) => {
-      await this.participants.lockToChange(author, transaction);
+      await this.participants.lockAuthorToChange(author, transaction);
       await this.consents.requireAlone('photos', author.id, transaction);
       const made = { id, originalMediaId: original.id, originalMedia: original, createdAt: new Date() };
       const photo: Photo = { ...fields, ...made, isSetApart: false, helperLinkId: author.helperLinkId ?? null };

@@ -139,7 +139,7 @@ export class RemindersService implements OnApplicationBootstrap, BeforeApplicati
 
   private change(author: SignedInParticipant, write: (transaction: Transaction) => Promise<void>): Promise<void> {
     return this.participants.inTransaction(async (transaction) => {
-      if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
+      if (!(await this.participants.lockAuthor(author, transaction))) throw signedOut();
       await write(transaction);
     });
   }

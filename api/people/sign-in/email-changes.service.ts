@@ -44,7 +44,7 @@ export class EmailChanges {
     const token = newToken();
     // Written down before: whatever becomes of this server, whoever reads the mail until now hears of it.
     const noticeId = await this.participants.inTransaction(async (transaction) => {
-      const participant = await this.participants.findLockedAs(person, transaction);
+      const participant = await this.participants.lockAuthor(person, transaction);
       if (!participant) throw signedOut();
       const since = new Date(Date.now() - EMAIL_CHANGE_MAX_AGE_MS);
       if ((await this.changes.countSince(person.id, since, transaction)) >= EMAIL_CHANGES_PER_DAY) throw tooMany();

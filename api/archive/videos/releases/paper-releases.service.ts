@@ -79,7 +79,9 @@ export class PaperReleases {
             },
           ),
         ),
-      enter: (transaction) => this.participants.lock(participantId, transaction),
+      enter: async (transaction) => {
+        await this.participants.lock(participantId, transaction);
+      },
       check: (video) => this.requireNoOtherWord(video, signedOn),
       alsoWrite: async (releaseNumber, transaction) => {
         const paper = { id: randomUUID(), releaseNumber, participantId, mediaId, producerName, signedOn };

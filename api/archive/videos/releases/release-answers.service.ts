@@ -40,7 +40,7 @@ interface Saying {
   producerName?: string;
   /** The transaction in which it is kept, where that is not one of its own. */
   within?: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
-  /** First of all, with the person locked. */
+  /** First of all: locks the person. */
   enter: (transaction: Transaction) => Promise<void>;
   /** Before anything is kept. */
   check?: (video: ShowcaseVideoRow) => void;
@@ -81,7 +81,7 @@ export class ReleaseAnswers {
       actor: 'participant',
       method: 'screen',
       enter: async (transaction) => {
-        if (!(await this.participants.lockAs(person, transaction))) throw signedOut();
+        if (!(await this.participants.lockAuthor(person, transaction))) throw signedOut();
       },
     });
   }
