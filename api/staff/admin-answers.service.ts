@@ -29,9 +29,9 @@ export class AdminAnswersService {
   constructor(
     private readonly answers: AnswersService,
     private readonly pieces: AnswerPiecesService,
-    private readonly written: WrittenAnswersService,
+    private readonly writtenAnswers: WrittenAnswersService,
     private readonly participants: ParticipantsService,
-    private readonly prepared: VideoRenditionsService,
+    private readonly renditions: VideoRenditionsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -46,7 +46,7 @@ export class AdminAnswersService {
     const answers = await this.answers.findAllOf(id);
     const pieces = await this.pieces.findAllOf(answers);
     const shown = [...answers, ...pieces.flat()].map(({ media }) => media);
-    const videos = new Map((await this.prepared.findAll(shown)).map((video) => [video.original.id, video]));
+    const videos = new Map((await this.renditions.findAll(shown)).map((video) => [video.original.id, video]));
     return answers.map((answer, index) => toAdminAnswer(answer, pieces[index]!, videos));
   }
 
@@ -58,7 +58,7 @@ export class AdminAnswersService {
     const { id } = await this.participants.get(userId);
     if (!this.views.isGoingOn(id)) await this.audit.record('answers_viewed', { type: 'participant', id });
     this.views.begin(id);
-    return (await this.written.listWithHelpers(id)).filter(({ text }) => text !== '');
+    return (await this.writtenAnswers.listWithHelpers(id)).filter(({ text }) => text !== '');
   }
 
   /** What is played of it, or of one piece. A player asks for it in many parts, which are one view. */
@@ -66,7 +66,7 @@ export class AdminAnswersService {
     const answer = await this.answers.require(answerId);
     const { media } = pieceId === undefined ? answer : (await this.pieces.require(answer, pieceId)).piece;
     await this.noteView(answer.id);
-    return (await this.prepared.find(media)).playable;
+    return (await this.renditions.find(media)).playable;
   }
 
   /**
@@ -75,7 +75,7 @@ export class AdminAnswersService {
    */
   async findPoster(answerId: string): Promise<MediaFile> {
     const { id, media, participantId } = await this.answers.require(answerId);
-    const poster = await this.prepared.findPoster(media);
+    const poster = await this.renditions.findPoster(media);
     if (!this.views.isGoingOn(participantId)) await this.noteView(id);
     return poster;
   }
@@ -91,13 +91,13 @@ export class AdminAnswersService {
 
   async findPreparation(answerId: string): Promise<VideoPreparation> {
     const answer = await this.answers.require(answerId);
-    return joinedPreparation(answer, (await this.prepared.find(answer.media)).preparation);
+    return joinedPreparation(answer, (await this.renditions.find(answer.media)).preparation);
   }
 
   /** Where the preparation failed, or the joining of its pieces, it is done anew; else nothing happens. */
   async prepareAgain(answerId: string): Promise<void> {
     const { id, media } = await this.answers.require(answerId);
-    await this.prepared.prepareAgain(media);
+    await this.renditions.prepareAgain(media);
     await this.answers.joinAgain(id);
   }
 

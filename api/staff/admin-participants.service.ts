@@ -28,8 +28,8 @@ export class AdminParticipantsService {
   constructor(
     private readonly participants: ParticipantsService,
     private readonly corrections: CorrectionsService,
-    private readonly browsers: BrowserSignIn,
-    private readonly showcase: PersonVideosService,
+    private readonly browserSignIn: BrowserSignIn,
+    private readonly personVideos: PersonVideosService,
     private readonly publisher: Publisher,
     private readonly withdrawals: WithdrawalsService,
     private readonly wishes: StoryWishesService,
@@ -75,10 +75,10 @@ export class AdminParticipantsService {
     const correction = await this.corrections.change(id, request, currentProducerName(), async (made, transaction) => {
       const action = asked.every((field) => field === 'photosNeeded') ? 'participant_changed' : 'participant_corrected';
       await this.audit.record(action, { type: 'participant', id }, transaction);
-      if (made.isMailboxChanged) await this.browsers.endAllOf(id, transaction);
+      if (made.isMailboxChanged) await this.browserSignIn.endAllOf(id, transaction);
       if (!made.isRenamed) return;
       const at = await this.clock.tick(id, transaction);
-      await this.showcase.renameAllOf(id, at, transaction);
+      await this.personVideos.renameAllOf(id, at, transaction);
       if (request.redirectOldAddress !== true) await this.forgetName(id, at, transaction);
     });
     if (correction.isRenamed && request.redirectOldAddress === true) await this.publisher.bringUpToDate();

@@ -13,24 +13,24 @@ import { AdminSendersService } from './admin-senders.service.js';
 @Audience('staff')
 export class AdminPhotosController {
   constructor(
-    private readonly photos: AdminPhotosService,
+    private readonly adminPhotos: AdminPhotosService,
     private readonly senders: AdminSendersService,
     private readonly media: MediaService,
   ) {}
 
   @Get('photo-summary')
   countByEmail(): Promise<PhotoCount[]> {
-    return this.photos.countByEmail();
+    return this.adminPhotos.countByEmail();
   }
 
   @Get('users/:userId/photos')
   listOfUser(@Param('userId') userId: string): Promise<AdminPhoto[]> {
-    return this.photos.listOfUser(userId);
+    return this.adminPhotos.listOfUser(userId);
   }
 
   @Get('user-photos/:email')
   list(@Param() { email }: EmailParamDto): Promise<AdminPhoto[]> {
-    return this.photos.listOf(email);
+    return this.adminPhotos.listOf(email);
   }
 
   @Delete('user-photos/:email')
@@ -46,28 +46,28 @@ export class AdminPhotosController {
 
   @Get('photo/:photoId/data')
   view(@Param('photoId') photoId: string, @Query() { size }: PictureQueryDto): Promise<AdminPhotoData> {
-    return this.photos.view(photoId, size);
+    return this.adminPhotos.view(photoId, size);
   }
 
   @Get('photo/:photoId/stream')
   async stream(@Param('photoId') photoId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.media.serve(request, response, await this.photos.openVideo(photoId));
+    await this.media.serve(request, response, await this.adminPhotos.openVideo(photoId));
   }
 
   @Get('photo/:photoId/preparation')
   preparation(@Param('photoId') photoId: string): Promise<VideoPreparation> {
-    return this.photos.findPreparation(photoId);
+    return this.adminPhotos.findPreparation(photoId);
   }
 
   @Post('photo/:photoId/preparation')
   @HttpCode(202)
   prepareAgain(@Param('photoId') photoId: string): Promise<void> {
-    return this.photos.prepareAgain(photoId);
+    return this.adminPhotos.prepareAgain(photoId);
   }
 
   @Get('photo/:photoId/original')
   async download(@Param('photoId') photoId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { file, downloadName } = await this.photos.openOriginal(photoId);
+    const { file, downloadName } = await this.adminPhotos.openOriginal(photoId);
     await this.media.serve(request, response, file, { downloadName });
   }
 }

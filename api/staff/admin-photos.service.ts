@@ -36,7 +36,7 @@ export class AdminPhotosService {
     private readonly participants: ParticipantsService,
     private readonly media: MediaService,
     private readonly pictures: PicturesService,
-    private readonly prepared: VideoRenditionsService,
+    private readonly renditions: VideoRenditionsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -56,7 +56,7 @@ export class AdminPhotosService {
     const photos = await this.findAllUnder(email, participant?.id);
     const subject = participant ? ({ type: 'participant', id: participant.id } as const) : oldestOf(photos);
     if (subject) await this.audit.record('photos_viewed', subject);
-    const videos = await this.prepared.findAll(photos.map(({ original }) => original));
+    const videos = await this.renditions.findAll(photos.map(({ original }) => original));
     return photos.map((photo, index) => toAdminPhoto(photo, videos[index]!.preparation));
   }
 
@@ -82,7 +82,7 @@ export class AdminPhotosService {
       await this.record('photo_viewed', photo);
       this.views.begin(photo.id);
     }
-    return (await this.prepared.find(photo.original)).playable;
+    return (await this.renditions.find(photo.original)).playable;
   }
 
   /**
@@ -90,12 +90,12 @@ export class AdminPhotosService {
    * @throws AppError 404 `photo_not_found`, also for a picture
    */
   async prepareAgain(photoId: string): Promise<void> {
-    await this.prepared.prepareAgain((await this.requireVideo(photoId)).original);
+    await this.renditions.prepareAgain((await this.requireVideo(photoId)).original);
   }
 
   /** @throws AppError 404 `photo_not_found`, also for a picture */
   async findPreparation(photoId: string): Promise<VideoPreparation> {
-    return (await this.prepared.find((await this.requireVideo(photoId)).original)).preparation;
+    return (await this.renditions.find((await this.requireVideo(photoId)).original)).preparation;
   }
 
   /**
@@ -139,7 +139,7 @@ export class AdminPhotosService {
 
   /** Data URL of a video's poster, null while there is none. */
   private async readPoster({ original }: StaffPhoto): Promise<string | null> {
-    const { poster } = await this.prepared.find(original);
+    const { poster } = await this.renditions.find(original);
     return poster && toDataUrl(poster.mimeType, await this.media.readWhole(poster));
   }
 

@@ -12,12 +12,12 @@ import { AdminPhotosService } from './admin-photos.service.js';
 @Injectable()
 export class AdminSendersService {
   constructor(
-    private readonly staffPhotos: AdminPhotosService,
+    private readonly adminPhotos: AdminPhotosService,
     private readonly photos: PhotosService,
     private readonly publicUploads: PublicUploadsService,
     private readonly participants: ParticipantsService,
     private readonly audit: AuditService,
-    private readonly limits: RateLimits,
+    private readonly rateLimits: RateLimits,
   ) {}
 
   async list(): Promise<PhotoSender[]> {
@@ -30,7 +30,7 @@ export class AdminSendersService {
   /** None when there is nothing of that sender, or nothing any more. */
   async listOfSender(senderId: string): Promise<AdminPhoto[]> {
     const email = await this.findSender(senderId);
-    return email === null ? [] : this.staffPhotos.listOf(email);
+    return email === null ? [] : this.adminPhotos.listOf(email);
   }
 
   /** As `removeUnregistered`. */
@@ -64,7 +64,7 @@ export class AdminSendersService {
       this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction, owner?.id),
     );
     if (isRemoved) return;
-    await this.staffPhotos.require(id);
+    await this.adminPhotos.require(id);
     throw new AppError(409, 'not_public', 'Only what came through the public page can be deleted by itself.');
   }
 
@@ -75,6 +75,6 @@ export class AdminSendersService {
 
   /** The same for all that comes from one e-mail, which it does not tell. */
   private senderId(emailKey: string): string {
-    return this.limits.hash(`sender ${emailKey}`);
+    return this.rateLimits.hash(`sender ${emailKey}`);
   }
 }

@@ -7,20 +7,20 @@ import { ShowcaseVideosService } from '../archive/videos/catalogue/showcase-vide
 @Injectable()
 export class ExportService {
   constructor(
-    private readonly showcase: ShowcaseVideosService,
+    private readonly showcaseVideos: ShowcaseVideosService,
     private readonly audit: AuditService,
   ) {}
 
   /** People with an approved video on a question, in the order in which they registered. */
   async listUsers(): Promise<ExportUser[]> {
     await this.audit.record('people_exported', { type: 'archive', id: null });
-    const storytellers = await this.showcase.listStorytellers();
+    const storytellers = await this.showcaseVideos.listStorytellers();
     return storytellers.map((person) => ({ ...person, createdAt: person.createdAt.toISOString() }));
   }
 
   /** Every approved video, the one approved last first. */
   async listVideos(): Promise<ExportVideo[]> {
     await this.audit.record('transcripts_exported', { type: 'archive', id: null });
-    return this.showcase.listByApproval();
+    return this.showcaseVideos.listByApproval();
   }
 }

@@ -24,7 +24,7 @@ export class UrgentAnswersService {
     private readonly urgent: UrgentAnswersRepository,
     private readonly participants: ParticipantsService,
     private readonly questions: QuestionsService,
-    private readonly photos: AdminPhotosService,
+    private readonly adminPhotos: AdminPhotosService,
     private readonly audit: AuditService,
   ) {}
 
@@ -52,7 +52,7 @@ export class UrgentAnswersService {
    * @throws AppError 404 `photo_not_found`
    */
   async markPhoto(photoId: string): Promise<UrgentAnswer[]> {
-    const { id, participantId } = await this.photos.require(photoId);
+    const { id, participantId } = await this.adminPhotos.require(photoId);
     await this.urgent.inTransaction(async (transaction) => {
       const isHeld = participantId
         ? (await this.participants.lock(participantId, transaction)) !== null

@@ -14,7 +14,7 @@ import { StoryVisibility } from './story-visibility.service.js';
 @UseGuards(RateLimitGuard)
 export class GuardianController {
   constructor(
-    private readonly consents: RecordingConsentService,
+    private readonly recordingConsents: RecordingConsentService,
     private readonly guardians: GuardianConsent,
     private readonly visibility: StoryVisibility,
   ) {}
@@ -27,7 +27,7 @@ export class GuardianController {
     @Body() { email, version }: AskGuardianDto,
   ): Promise<Consent> {
     await this.visibility.askGuardian(author, email, version);
-    return this.consents.describe(author.id);
+    return this.recordingConsents.describe(author.id);
   }
 
   @Post('preview')

@@ -40,13 +40,13 @@ export class LedgerRepeats {
     private readonly corrections: CorrectionsService,
     private readonly wishes: StoryWishesService,
     private readonly answers: AnswersService,
-    private readonly written: WrittenAnswersService,
+    private readonly writtenAnswers: WrittenAnswersService,
     private readonly photos: PhotosService,
     private readonly helpers: HelpersService,
     private readonly publicUploads: PublicUploadsService,
-    private readonly showcase: PersonVideosService,
+    private readonly personVideos: PersonVideosService,
     private readonly videos: VideoRepeats,
-    private readonly uploads: UploadSessionsService,
+    private readonly uploadSessions: UploadSessionsService,
     private readonly elsewhere: ElsewhereService,
     private readonly removal: StoryRemoval,
   ) {}
@@ -114,7 +114,7 @@ export class LedgerRepeats {
     return this.participants.inTransaction(async (transaction) => {
       const isThere = (await this.participants.lock(participantId, transaction)) !== null;
       if (!(await this.videos.moveAgain(id, { participantId, at, isThere }, transaction))) return false;
-      if (isThere) await this.uploads.reassign(id, participantId, transaction);
+      if (isThere) await this.uploadSessions.reassign(id, participantId, transaction);
       return true;
     });
   }
@@ -137,8 +137,8 @@ export class LedgerRepeats {
       if (isKnown) return false;
       const noted = kind === 'hidden' ? { hiddenAt: at } : { hiddenAt: new Date(), namedAt: at };
       await this.choices.set(participantId, noted, transaction);
-      await this.showcase.touchAllOf(participantId, transaction);
-      const videos = await this.showcase.listLockedOf(participantId, transaction);
+      await this.personVideos.touchAllOf(participantId, transaction);
+      const videos = await this.personVideos.listLockedOf(participantId, transaction);
       await this.elsewhere.recall({ participantId, cause: 'hidden', videos }, transaction);
       return true;
     }
@@ -167,7 +167,7 @@ export class LedgerRepeats {
       return this.answers.repeatRemoval(participantId, event.id, transaction);
     }
     if (event.kind === 'emptied') {
-      return this.written.repeatEmptying(participantId, event.id, at, transaction);
+      return this.writtenAnswers.repeatEmptying(participantId, event.id, at, transaction);
     }
     if (event.kind === 'wishes') return this.wishes.removeUntil(participantId, at, transaction);
     if (event.kind === 'helped') {

@@ -25,12 +25,12 @@ export class LedgerReplay implements OnApplicationBootstrap {
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
     private readonly repeats: LedgerRepeats,
-    private readonly consents: ConsentRepeats,
+    private readonly consentRepeats: ConsentRepeats,
     private readonly noes: UnwrittenNoesRepository,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.consents.settleLeftApart();
+    await this.consentRepeats.settleLeftApart();
     await this.ledger.exchange();
     await this.writeMissing();
     const repeated = await this.apply();
@@ -61,7 +61,7 @@ export class LedgerReplay implements OnApplicationBootstrap {
     let repeated = 0;
     for (const { at, ...event } of lastWords(entries)) {
       const isNew = isConsentWord(event)
-        ? await this.consents.repeat(event, new Date(at))
+        ? await this.consentRepeats.repeat(event, new Date(at))
         : await this.repeats.repeat(event, new Date(at), besideOf(event, at));
       if (isNew) repeated += 1;
     }

@@ -41,7 +41,7 @@ export class MyStoryController {
     private readonly signIn: OwnSignIn,
     private readonly visibility: StoryVisibility,
     private readonly withdrawals: WithdrawalsService,
-    private readonly releases: ReleaseAnswers,
+    private readonly releaseAnswers: ReleaseAnswers,
     private readonly downloads: StoryDownload,
     private readonly media: MediaService,
   ) {}
@@ -145,7 +145,7 @@ export class MyStoryController {
     @Param('id') id: string,
     @Body() answer: ReleaseDto,
   ): Promise<void> {
-    return this.releases.answer(person, id, answer);
+    return this.releaseAnswers.answer(person, id, answer);
   }
 
   @Get('videos/:id/stream')

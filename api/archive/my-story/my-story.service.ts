@@ -38,13 +38,13 @@ export class MyStoryService {
     private readonly choices: StoryChoicesService,
     private readonly answers: AnswersService,
     private readonly drafts: RecordingDraftsService,
-    private readonly written: WrittenAnswersService,
+    private readonly writtenAnswers: WrittenAnswersService,
     private readonly questions: QuestionsService,
     private readonly photos: PhotosService,
     private readonly publicUploads: PublicUploadsService,
-    private readonly showcase: PersonVideosService,
+    private readonly personVideos: PersonVideosService,
     private readonly audit: AuditService,
-    private readonly browsers: BrowserSignIn,
+    private readonly browserSignIn: BrowserSignIn,
     private readonly receipts: ReceiptsService,
     private readonly wishes: StoryWishesService,
   ) {}
@@ -57,7 +57,7 @@ export class MyStoryService {
       this.participants.findUnclaimed(person.id),
       this.answers.list(person.id),
       this.drafts.list(person.id),
-      this.written.listWithHelpers(person.id),
+      this.writtenAnswers.listWithHelpers(person.id),
       this.questions.list(),
       this.photos.list(person.id),
     ]);
@@ -100,10 +100,10 @@ export class MyStoryService {
   ): Promise<MadeByOthers> {
     const [videos, sent, looks, browsers, receipts, wishes] = await Promise.all([
       // Made, perhaps, of what somebody else recorded.
-      isAllTheirs ? this.showcase.listOf(id) : [],
+      isAllTheirs ? this.personVideos.listOf(id) : [],
       this.publicUploads.countOf({ id }),
       this.audit.listLooks(id),
-      this.browsers.listBrowsers(request, id),
+      this.browserSignIn.listBrowsers(request, id),
       this.receipts.listOf(id),
       this.wishes.find(id),
     ]);

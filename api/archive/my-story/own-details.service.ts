@@ -21,7 +21,7 @@ export class OwnDetails {
     private readonly ownChanges: OwnChanges,
     private readonly corrections: CorrectionsService,
     private readonly wishes: StoryWishesService,
-    private readonly showcase: PersonVideosService,
+    private readonly personVideos: PersonVideosService,
     private readonly elsewhere: ElsewhereService,
     private readonly publisher: Publisher,
     private readonly ledger: WithdrawalLedger,
@@ -43,7 +43,7 @@ export class OwnDetails {
     if (shownName === undefined) return;
     const tick = (transaction: Transaction) => this.clock.tick(person.id, transaction);
     const before = await this.corrections.showAs(person.id, shownName || null, tick, async (transaction, at) => {
-      await this.showcase.renameAllOf(person.id, at, transaction);
+      await this.personVideos.renameAllOf(person.id, at, transaction);
       await noted(transaction);
       await this.ledger.append({ kind: 'named', participantId: person.id }, at);
       await this.elsewhere.recall({ participantId: person.id, cause: 'renamed', videos: [] }, transaction);

@@ -14,7 +14,7 @@ export class OwnSignIn {
     private readonly participants: ParticipantsService,
     private readonly emails: EmailChanges,
     private readonly links: SignInLinks,
-    private readonly browsers: BrowserSignIn,
+    private readonly browserSignIn: BrowserSignIn,
     private readonly audit: AuditService,
   ) {}
 
@@ -37,6 +37,6 @@ export class OwnSignIn {
   /** One browser of theirs, or all but the one that asks. */
   async endBrowsers(person: SignedInParticipant, request: IncomingMessage, browserId: string | null): Promise<void> {
     if (!person.isProven) throw emailUnproven();
-    await this.browsers.endBrowsers(request, person.id, browserId);
+    await this.browserSignIn.endBrowsers(request, person.id, browserId);
   }
 }

@@ -21,7 +21,7 @@ export class OwnThings {
     private readonly pieces: AnswerPiecesService,
     private readonly questions: QuestionsService,
     private readonly photos: PhotosService,
-    private readonly showcase: PersonVideosService,
+    private readonly personVideos: PersonVideosService,
     private readonly files: ShowcaseFilesService,
   ) {}
 
@@ -62,7 +62,7 @@ export class OwnThings {
   private async requireVideo(person: SignedInParticipant, videoId: string): Promise<ShowcaseVideoRow> {
     if (!person.isProven) throw emailUnproven();
     if (await this.participants.findUnclaimed(person.id)) throw noSuchVideo();
-    const video = (await this.showcase.listOf(person.id)).find(({ id }) => id === videoId);
+    const video = (await this.personVideos.listOf(person.id)).find(({ id }) => id === videoId);
     if (!video) throw noSuchVideo();
     return video;
   }

@@ -44,12 +44,12 @@ export class StoryDownload {
     private readonly choices: StoryChoicesService,
     private readonly wishes: StoryWishesService,
     private readonly answers: AnswersService,
-    private readonly words: WrittenAnswersService,
+    private readonly writtenAnswers: WrittenAnswersService,
     private readonly questions: QuestionsService,
     private readonly photos: PhotosService,
-    private readonly showcase: PersonVideosService,
+    private readonly personVideos: PersonVideosService,
     private readonly files: ShowcaseFilesService,
-    private readonly receipts: ReceiptFiles,
+    private readonly receiptFiles: ReceiptFiles,
     private readonly media: MediaService,
     private readonly audit: AuditService,
   ) {}
@@ -116,7 +116,7 @@ export class StoryDownload {
   }
 
   private async findVideos(id: string): Promise<Part> {
-    const videos = await this.showcase.listOf(id);
+    const videos = await this.personVideos.listOf(id);
     return gather(await Promise.all(videos.map((video, index) => this.findVideo(video, index))));
   }
 
@@ -168,7 +168,7 @@ export class StoryDownload {
   }
 
   private async findWords(id: string): Promise<Part> {
-    const [words, places] = await Promise.all([this.words.listWithHelpers(id), this.questions.findPlaces()]);
+    const [words, places] = await Promise.all([this.writtenAnswers.listWithHelpers(id), this.questions.findPlaces()]);
     const written = words.filter(({ text }) => text.trim() !== '');
     const helped = written.filter(({ addedByHelper }) => addedByHelper);
     return gather(
@@ -204,7 +204,7 @@ export class StoryDownload {
   }
 
   private async findReceipts(id: string): Promise<Part> {
-    const receipts = await this.receipts.listOf(id);
+    const receipts = await this.receiptFiles.listOf(id);
     return gather(
       receipts.map(({ receipt: { kind, at, actor }, document }, index) => {
         const entry: ZipEntry = { name: `${numbered('receipts', index, kind)}.json`, content: asJson(document) };

@@ -38,8 +38,8 @@ export class StoryRemoval {
   constructor(
     private readonly answers: AnswersService,
     private readonly photos: PhotosService,
-    private readonly showcase: PersonVideosService,
-    private readonly uploads: UploadSessionsService,
+    private readonly personVideos: PersonVideosService,
+    private readonly uploadSessions: UploadSessionsService,
     private readonly media: MediaService,
     private readonly elsewhere: ElsewhereService,
     private readonly publisher: Publisher,
@@ -65,12 +65,12 @@ export class StoryRemoval {
     const photos = isAll || what === 'photo' ? await this.photos.removeAllOf(participantId, transaction, only) : 0;
     const { removed: videos, taken } =
       isAll || what === 'video'
-        ? await this.showcase.removeAllOf(participantId, at, transaction, only)
+        ? await this.personVideos.removeAllOf(participantId, at, transaction, only)
         : { removed: [], taken: [] };
     const films = what === 'video' ? videos.flatMap(filmsOf) : [];
-    const refused = await this.showcase.listOfFilms(participantId, films, transaction);
-    if (what === 'everything') await this.showcase.removePapersOf(participantId, transaction);
-    const uploadIds = isAll ? await this.uploads.removeAllAbout(participantId, transaction, only.until) : [];
+    const refused = await this.personVideos.listOfFilms(participantId, films, transaction);
+    if (what === 'everything') await this.personVideos.removePapersOf(participantId, transaction);
+    const uploadIds = isAll ? await this.uploadSessions.removeAllAbout(participantId, transaction, only.until) : [];
     const approved = videos.filter(({ isApproved }) => isApproved);
     return {
       withdrawal: {
@@ -107,7 +107,7 @@ export class StoryRemoval {
     await runAll(
       () => this.publisher.forget(),
       () => this.media.sweepDeletions(),
-      () => this.uploads.removeFiles(uploadIds),
+      () => this.uploadSessions.removeFiles(uploadIds),
       async () => {
         // The mailer has logged why not.
         if (said) await this.mailer.send(said).catch(() => undefined);

@@ -27,8 +27,8 @@ export class StoryVisibility {
     private readonly participants: ParticipantsService,
     private readonly choices: StoryChoicesService,
     private readonly guardians: GuardianConsent,
-    private readonly rules: ConsentRules,
-    private readonly showcase: PersonVideosService,
+    private readonly consentRules: ConsentRules,
+    private readonly personVideos: PersonVideosService,
     private readonly elsewhere: ElsewhereService,
     private readonly publisher: Publisher,
     private readonly ledger: WithdrawalLedger,
@@ -42,7 +42,7 @@ export class StoryVisibility {
     const approved = await this.participants.changeAsOwner(person, (transaction) =>
       this.hideWithin(person.id, transaction),
     );
-    await this.showcase.takeDown(approved);
+    await this.personVideos.takeDown(approved);
   }
 
   /**
@@ -53,13 +53,13 @@ export class StoryVisibility {
     let approved: BlockedVideo[] = [];
     try {
       await this.guardians.ask(author, email, version, async (participantId, transaction) => {
-        const videos = await this.showcase.listLockedOf(participantId, transaction);
+        const videos = await this.personVideos.listLockedOf(participantId, transaction);
         // Most are asked at the beginning, when there is nothing to hide.
         if (videos.some(({ isApproved }) => isApproved)) approved = await this.hideWithin(participantId, transaction);
       });
     } finally {
       // Also where the mail could not be sent.
-      await this.showcase.takeDown(approved);
+      await this.personVideos.takeDown(approved);
     }
   }
 
@@ -72,7 +72,7 @@ export class StoryVisibility {
       });
     } finally {
       // Also where the database has kept it, and could not say so.
-      await this.showcase.takeDown(approved);
+      await this.personVideos.takeDown(approved);
     }
   }
 
@@ -82,10 +82,10 @@ export class StoryVisibility {
     const shownAt = await this.participants.changeAsOwner(person, async (transaction) => {
       const { hiddenAt } = await this.choices.find(person.id, transaction);
       if (hiddenAt === null) return null;
-      await this.rules.requireGuardiansYes(person.id, null, transaction);
+      await this.consentRules.requireGuardiansYes(person.id, null, transaction);
       const at = await this.clock.tick(person.id, transaction);
       await this.choices.set(person.id, { hiddenAt: null, shownAt: at }, transaction);
-      await this.showcase.touchAllOf(person.id, transaction);
+      await this.personVideos.touchAllOf(person.id, transaction);
       await this.note('story_shown_again', person.id, transaction);
       await this.elsewhere.standDown(person.id, transaction);
       return at;
@@ -112,11 +112,11 @@ export class StoryVisibility {
     if (hiddenAt === null) {
       const at = await this.clock.tick(participantId, transaction);
       await this.choices.set(participantId, { hiddenAt: at }, transaction);
-      await this.showcase.touchAllOf(participantId, transaction);
+      await this.personVideos.touchAllOf(participantId, transaction);
       await this.note('story_hidden', participantId, transaction);
       await this.ledger.append({ kind: 'hidden', participantId }, at);
     }
-    const videos = await this.showcase.listLockedOf(participantId, transaction);
+    const videos = await this.personVideos.listLockedOf(participantId, transaction);
     await this.elsewhere.recall({ participantId, cause: 'hidden', videos, subjectKey }, transaction);
     return videos.filter(({ isApproved }) => isApproved);
   }

@@ -24,9 +24,9 @@ export class UnclaimedService {
     private readonly participants: ParticipantsService,
     private readonly choices: StoryChoicesService,
     private readonly media: MediaService,
-    private readonly showcase: PersonVideosService,
-    private readonly uploads: UploadSessionsService,
-    private readonly consents: ConsentRepeats,
+    private readonly personVideos: PersonVideosService,
+    private readonly uploadSessions: UploadSessionsService,
+    private readonly consentRepeats: ConsentRepeats,
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
     private readonly elsewhere: ElsewhereService,
@@ -36,7 +36,7 @@ export class UnclaimedService {
   async claim(owner: SignedInParticipant): Promise<void> {
     await this.participants.claim(owner, async (mediaIds, transaction) => {
       await this.media.scheduleRemoval(mediaIds, transaction);
-      await this.consents.giveBack(owner.id, transaction);
+      await this.consentRepeats.giveBack(owner.id, transaction);
     });
     await this.media.sweepDeletions();
   }
@@ -53,10 +53,10 @@ export class UnclaimedService {
     const disclaimed = await this.participants.disclaim(owner, name, async (removed, transaction) => {
       const { mediaIds, wordsIds, isHidden } = removed;
       await this.media.scheduleRemoval(mediaIds, transaction);
-      drafts = await this.uploads.removeAllSetApart(id, transaction);
-      const videos = await this.showcase.listLockedOf(id, transaction);
+      drafts = await this.uploadSessions.removeAllSetApart(id, transaction);
+      const videos = await this.personVideos.listLockedOf(id, transaction);
       const at = await this.note(id, [...mediaIds, ...wordsIds], videos, transaction);
-      const { approved, unsaid } = await this.showcase.disclaimAllOf(id, transaction);
+      const { approved, unsaid } = await this.personVideos.disclaimAllOf(id, transaction);
       await this.elsewhere.recall({ participantId: id, cause: 'withdrawn', videos, isAnothers: true }, transaction);
       if (isHidden) await this.choices.set(id, { hiddenAt: null, shownAt: at }, transaction);
       return { approved, unsaid, isHidden, at };
@@ -64,7 +64,7 @@ export class UnclaimedService {
     if (disclaimed === null) return;
     const { approved, unsaid, isHidden, at } = disclaimed;
     await runAll(
-      () => this.showcase.takeDown(approved),
+      () => this.personVideos.takeDown(approved),
       // Neither the limits of a paper nor what others have hidden is a "no" of theirs. Only now: what was not kept counts for nothing.
       () =>
         afterCommit(async () => {
@@ -74,7 +74,7 @@ export class UnclaimedService {
           }
         }),
       () => this.media.sweepDeletions(),
-      () => this.uploads.removeFiles(drafts),
+      () => this.uploadSessions.removeFiles(drafts),
     );
   }
 

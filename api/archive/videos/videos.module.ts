@@ -130,14 +130,14 @@ export class VideosModule implements OnModuleInit {
   constructor(
     private readonly renditionReady: RenditionReady,
     private readonly approval: VideoApproval,
-    private readonly ofPerson: PersonVideosService,
-    private readonly drafts: TranscriptDraftsWorker,
-    private readonly thumbnails: HostedThumbnailsWorker,
+    private readonly personVideos: PersonVideosService,
+    private readonly draftsWorker: TranscriptDraftsWorker,
+    private readonly thumbnailsWorker: HostedThumbnailsWorker,
   ) {}
 
   onModuleInit(): void {
     this.renditionReady.subscribe((mediaId) => this.approval.publishRendition(mediaId));
-    this.thumbnails.changeWithin((...picture) => this.ofPerson.changePicture(...picture));
-    this.renditionReady.subscribe((mediaId) => this.drafts.addOfMedia(mediaId));
+    this.thumbnailsWorker.changeWithin((...picture) => this.personVideos.changePicture(...picture));
+    this.renditionReady.subscribe((mediaId) => this.draftsWorker.addOfMedia(mediaId));
   }
 }

@@ -15,7 +15,7 @@ export class MediaSweeper implements OnApplicationBootstrap {
 
   constructor(
     private readonly media: MediaService,
-    private readonly store: MediaStore,
+    private readonly mediaStore: MediaStore,
     private readonly folders: WorkFolders,
   ) {}
 
@@ -29,7 +29,7 @@ export class MediaSweeper implements OnApplicationBootstrap {
     for (const sweep of [
       () => this.folders.sweep(),
       () => this.media.sweepDeletions(),
-      () => this.store.sweepUnfinished(unfinishedBefore),
+      () => this.mediaStore.sweepUnfinished(unfinishedBefore),
     ]) {
       await sweep().catch((error: unknown) => this.logger.error(error));
     }

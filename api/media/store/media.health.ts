@@ -15,7 +15,7 @@ export class MediaHealth extends HealthPart {
   private readonly key = `${HEALTH_FOLDER}/${randomUUID()}`;
   private last: { look: Promise<void>; holdsUntil: number } | null = null;
 
-  constructor(private readonly store: MediaStore) {
+  constructor(private readonly mediaStore: MediaStore) {
     super();
   }
 
@@ -36,7 +36,7 @@ export class MediaHealth extends HealthPart {
   }
 
   private async look(): Promise<void> {
-    await this.store.put(this.key, Readable.from([Buffer.from('.')]));
-    await this.store.remove(this.key);
+    await this.mediaStore.put(this.key, Readable.from([Buffer.from('.')]));
+    await this.mediaStore.remove(this.key);
   }
 }

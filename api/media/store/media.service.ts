@@ -20,7 +20,7 @@ export class MediaService {
   private readonly logger = new Logger('Media');
 
   constructor(
-    private readonly store: MediaStore,
+    private readonly mediaStore: MediaStore,
     private readonly media: MediaRepository,
     private readonly folders: WorkFolders,
   ) {}
@@ -31,12 +31,12 @@ export class MediaService {
 
   /** Compares every stored file with the database, see `checkMedia`. */
   check(report: (finding: MediaFinding) => void, isRead?: (key: string) => boolean): Promise<void> {
-    return checkMedia(this.store, this.media, report, isRead);
+    return checkMedia(this.mediaStore, this.media, report, isRead);
   }
 
   /** Null when the store keeps no files. */
   private localPath(file: MediaFile): string | null {
-    return this.store.localPath(file.key);
+    return this.mediaStore.localPath(file.key);
   }
 
   /**
@@ -48,18 +48,18 @@ export class MediaService {
     if (local !== null) return local;
     const copy = path.join(folder, 'original');
     await mkdir(folder, { recursive: true });
-    await pipeline(await this.store.openRange(file.key), createWriteStream(copy));
+    await pipeline(await this.mediaStore.openRange(file.key), createWriteStream(copy));
     return copy;
   }
 
   /** The bytes of a file, one piece after the other. */
   open(file: MediaFile): Promise<Readable> {
-    return this.store.openRange(file.key);
+    return this.mediaStore.openRange(file.key);
   }
 
   /** All bytes of a small file, such as a thumbnail. */
   async readWhole(file: MediaFile): Promise<Buffer> {
-    return buffer(await this.store.openRange(file.key));
+    return buffer(await this.mediaStore.openRange(file.key));
   }
 
   /** As `fileFor`, while `work` needs it. */
@@ -80,7 +80,7 @@ export class MediaService {
     const local = this.localPath(file);
     if (local !== null) return serveMedia(request, response, { path: local, ...about });
     if (await this.sendAway(request, response, file, about)) return;
-    const open = (range: ByteRange) => this.store.openRange(file.key, range);
+    const open = (range: ByteRange) => this.mediaStore.openRange(file.key, range);
     await serveStream(request, response, { bytes: file.bytes, open, ...about });
   }
 
@@ -100,7 +100,7 @@ export class MediaService {
       contentType: headerOf(response, 'Content-Type'),
       contentDisposition: headerOf(response, 'Content-Disposition'),
     };
-    const link = await this.store.linkTo(key, told);
+    const link = await this.mediaStore.linkTo(key, told);
     clearHeaders(response);
     if (link === null) return false;
     response.redirect(link);
@@ -119,7 +119,7 @@ export class MediaService {
   async sweepDeletions(): Promise<void> {
     for (const key of await this.media.findDueDeletions()) {
       try {
-        await this.media.settleDeletion(key, () => this.store.remove(key));
+        await this.media.settleDeletion(key, () => this.mediaStore.remove(key));
       } catch (error) {
         this.logger.error(error);
       }

@@ -30,10 +30,10 @@ export class NewMediaService {
   private readonly logger = new Logger('Media');
 
   constructor(
-    private readonly bytes: MediaStore,
+    private readonly mediaStore: MediaStore,
     private readonly rows: MediaRepository,
     private readonly media: MediaService,
-    private readonly transcode: TranscodeRequests,
+    private readonly transcodeRequests: TranscodeRequests,
   ) {}
 
   /**
@@ -62,10 +62,10 @@ export class NewMediaService {
         .filter((_, index) => ['video', 'audio'].includes(newFiles[index]!.type.family))
         .map(({ id }) => id);
       const { line } = WANTED_MEDIA[wanted];
-      await this.rows.requestTranscode(videoIds, { state: this.transcode.firstState, line }, transaction);
+      await this.rows.requestTranscode(videoIds, { state: this.transcodeRequests.firstState, line }, transaction);
       return commit(files, transaction);
     });
-    if (videoIds.length > 0) await this.transcode.videos.emit(videoIds);
+    if (videoIds.length > 0) await this.transcodeRequests.videos.emit(videoIds);
     return result;
   }
 
@@ -97,7 +97,7 @@ export class NewMediaService {
     await this.rows.announce(keys);
     try {
       const files: MediaFile[] = [];
-      for (const { source, row } of announced) files.push({ ...row, ...(await this.bytes.put(row.key, source)) });
+      for (const { source, row } of announced) files.push({ ...row, ...(await this.mediaStore.put(row.key, source)) });
       return await this.rows.commit(files, (transaction) => commit(files, transaction));
     } catch (error) {
       await this.discard(keys);

@@ -37,10 +37,10 @@ export class PublicCopiesService implements BeforeApplicationShutdown {
   constructor(
     private readonly folders: WorkFolders,
     private readonly transcodes: TranscodesRepository,
-    private readonly requests: TranscodeRequests,
+    private readonly transcodeRequests: TranscodeRequests,
     private readonly media: MediaService,
     private readonly newMedia: NewMediaService,
-    private readonly rendition: RenditionReady,
+    private readonly renditionReady: RenditionReady,
   ) {}
 
   /**
@@ -49,7 +49,7 @@ export class PublicCopiesService implements BeforeApplicationShutdown {
    */
   async ready(mediaId: string): Promise<void> {
     if (!(await this.transcodes.wantCopy(mediaId))) return;
-    await this.requests.copies.emit([mediaId]);
+    await this.transcodeRequests.copies.emit([mediaId]);
     const end = Date.now() + WAITED_FOR_MS;
     while (!this.isStopping && Date.now() < end && (await this.transcodes.isCopyAwaited(mediaId))) {
       await wait(POLL_INTERVAL_MS);
@@ -102,7 +102,7 @@ export class PublicCopiesService implements BeforeApplicationShutdown {
     await this.newMedia.storeMade([made], async ([copy], transaction: Transaction) => {
       if (!(await this.transcodes.noteCopy(mediaId, copy!.id, transaction))) throw new CopyNotWanted();
     });
-    await this.rendition.emit(mediaId);
+    await this.renditionReady.emit(mediaId);
   }
 
   private async giveUp(mediaId: string): Promise<void> {
@@ -117,7 +117,7 @@ export class PublicCopiesWorker extends QueueWorker {
     backgroundWork: BackgroundWork,
     jobs: JobQueue,
     private readonly locator: FfmpegLocator,
-    private readonly requests: TranscodeRequests,
+    private readonly transcodeRequests: TranscodeRequests,
     private readonly transcodes: TranscodesRepository,
     private readonly copies: PublicCopiesService,
   ) {
@@ -127,7 +127,7 @@ export class PublicCopiesWorker extends QueueWorker {
   protected override async prepare(): Promise<boolean> {
     if (!(await this.locator.open())) return false;
     await this.listen();
-    this.requests.copies.subscribe((mediaIds) => this.addSoon(async () => mediaIds));
+    this.transcodeRequests.copies.subscribe((mediaIds) => this.addSoon(async () => mediaIds));
     return true;
   }
 

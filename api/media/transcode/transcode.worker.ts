@@ -38,7 +38,7 @@ export class VideoTranscoder {
     private readonly media: MediaService,
     private readonly newMedia: NewMediaService,
     private readonly images: Images,
-    private readonly ready: RenditionReady,
+    private readonly renditionReady: RenditionReady,
   ) {}
 
   /**
@@ -114,7 +114,7 @@ export class VideoTranscoder {
     await this.newMedia.storeMade(made, async (files, transaction) => {
       if (!(await this.transcodes.note(claimed, outcome(files), transaction))) throw new VideoGone();
     });
-    await this.ready.emit(claimed.mediaId);
+    await this.renditionReady.emit(claimed.mediaId);
   }
 }
 
@@ -137,7 +137,7 @@ export class TranscodeWorker extends QueueWorker {
     backgroundWork: BackgroundWork,
     jobs: JobQueue,
     private readonly locator: FfmpegLocator,
-    private readonly requests: TranscodeRequests,
+    private readonly transcodeRequests: TranscodeRequests,
     private readonly transcodes: TranscodesRepository,
     private readonly transcoder: VideoTranscoder,
   ) {
@@ -147,16 +147,17 @@ export class TranscodeWorker extends QueueWorker {
   protected override async prepare(): Promise<boolean> {
     if (await this.locator.open()) {
       await this.listen();
-      this.requests.turn('on');
-      this.requests.videos.subscribe((mediaIds) => this.addSoon(async () => mediaIds));
+      this.transcodeRequests.turn('on');
+      this.transcodeRequests.videos.subscribe((mediaIds) => this.addSoon(async () => mediaIds));
       return true;
     }
     // At later looks another server may be at what waits.
     if (this.isOff) return false;
-    this.requests.turn('off');
+    this.transcodeRequests.turn('off');
     // Whoever began before that was known may be done only after it; where that fails, the next start sees to it.
-    this.requests.videos.subscribe(async (mediaIds) => {
-      if (this.requests.firstState === 'off') await this.transcodes.leaveAsTheyCame(mediaIds).catch(() => undefined);
+    this.transcodeRequests.videos.subscribe(async (mediaIds) => {
+      if (this.transcodeRequests.firstState === 'off')
+        await this.transcodes.leaveAsTheyCame(mediaIds).catch(() => undefined);
     });
     await this.transcodes.setAvailable(false);
     this.isOff = true;

@@ -32,7 +32,7 @@ export class RenditionReady extends CommittedEvent<string> {}
 export class VideoRenditionsService {
   constructor(
     private readonly transcodes: TranscodesRepository,
-    private readonly requests: TranscodeRequests,
+    private readonly transcodeRequests: TranscodeRequests,
   ) {}
 
   async find(original: MediaFile): Promise<VideoRenditions> {
@@ -61,9 +61,9 @@ export class VideoRenditionsService {
 
   /** Where the preparation failed, it is done anew, as if for the first time; else nothing happens. */
   async prepareAgain({ id }: MediaFile): Promise<void> {
-    if (!(await this.transcodes.reopen(id, this.requests.firstState))) return;
-    await this.requests.videos.emit([id]);
-    if (await this.transcodes.isCopyAwaited(id)) await this.requests.copies.emit([id]);
+    if (!(await this.transcodes.reopen(id, this.transcodeRequests.firstState))) return;
+    await this.transcodeRequests.videos.emit([id]);
+    if (await this.transcodes.isCopyAwaited(id)) await this.transcodeRequests.copies.emit([id]);
   }
 
   /** @throws AppError 404 `audio_not_found` while there is none, and for a video without sound */

@@ -26,7 +26,7 @@ type CountBytes = (bytes: number, details: Record<string, unknown>, transaction:
 @Injectable()
 export class ChunkReceiver {
   constructor(
-    private readonly uploads: UploadSessionsService,
+    private readonly uploadSessions: UploadSessionsService,
     private readonly sessions: UploadSessionsRepository,
     private readonly files: UploadSessionFiles,
     private readonly buffers: ChunkBuffers,
@@ -49,7 +49,7 @@ export class ChunkReceiver {
       ? await readRawChunk(request, this.buffers)
       : await readMultipartBody(request, { store: this.buffers, field: 'chunk', limit: LIMIT });
     const fields = await checkChunkFields(owner, body.fields);
-    const session = await this.uploads.require(owner, fields.uploadId);
+    const session = await this.uploadSessions.require(owner, fields.uploadId);
     requireAllowed(owner, session);
     if (session.isOpen) return await this.receiveNext(session, fields, body.file);
     const chunk = checkChunk(session, fields, body.file);

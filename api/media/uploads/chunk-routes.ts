@@ -16,7 +16,7 @@ export function ChunkRoutes(path = ':uploadId') {
   abstract class Routes {
     constructor(
       readonly chunks: ChunkReceiver,
-      readonly uploads: UploadSessionsService,
+      readonly uploadSessions: UploadSessionsService,
     ) {}
 
     abstract ownerOf(request: Request): UploadOwner;
@@ -37,12 +37,12 @@ export function ChunkRoutes(path = ':uploadId') {
     @Delete(path)
     @HttpCode(204)
     cancel(@Req() request: Request, @Param('uploadId') uploadId: string): Promise<void> {
-      return this.uploads.cancel(this.ownerOf(request), uploadId);
+      return this.uploadSessions.cancel(this.ownerOf(request), uploadId);
     }
 
     @Get(path)
     status(@Req() request: Request, @Param('uploadId') uploadId: string): Promise<UploadStatusResponse> {
-      return this.uploads.status(this.ownerOf(request), uploadId);
+      return this.uploadSessions.status(this.ownerOf(request), uploadId);
     }
   }
   return Routes;

@@ -25,7 +25,7 @@ export class RequestFiles {
     private readonly folder: UploadsFolder,
     private readonly space: FreeSpace,
     private readonly quota: UploadQuota,
-    private readonly sessions: UploadSessionsService,
+    private readonly uploadSessions: UploadSessionsService,
   ) {}
 
   /**
@@ -44,7 +44,7 @@ export class RequestFiles {
       store: this.storeFor(owner),
       receive: (work) =>
         this.quota.whileWithin(sender, bytes, async () => {
-          if (!isStranger(owner)) return this.sessions.whileRoomFor(owner, bytes, work);
+          if (!isStranger(owner)) return this.uploadSessions.whileRoomFor(owner, bytes, work);
           // The rest of it is looked at as it comes.
           await this.space.whileReceiving(owner, bytes, async () => {});
           return work();
@@ -61,7 +61,9 @@ export class RequestFiles {
     { owner, ...options }: { owner: UploadOwner } & Omit<MultipartFilesOptions<FinishedFile>, 'store'>,
   ): Promise<ReceivedFiles> {
     const read = () => readMultipartFiles(request, { ...options, store: this.storeFor(owner) });
-    return isStranger(owner) ? read() : this.sessions.whileRoomFor(owner, announcedBytes(request, options.limit), read);
+    return isStranger(owner)
+      ? read()
+      : this.uploadSessions.whileRoomFor(owner, announcedBytes(request, options.limit), read);
   }
 
   /** All bytes of a small file that is sound; 415 when it is none. */
@@ -83,7 +85,7 @@ export class RequestFiles {
     const files = temporaryFiles(this.folder.temporary);
     return {
       ...files,
-      write: (source) => files.write(this.space.keepFloor(owner, source, () => this.sessions.sumAnnounced())),
+      write: (source) => files.write(this.space.keepFloor(owner, source, () => this.uploadSessions.sumAnnounced())),
     };
   }
 }

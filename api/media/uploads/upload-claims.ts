@@ -28,7 +28,7 @@ export type ClaimUpload<T> = (result: T, transaction: Transaction) => Promise<T>
 @Injectable()
 export class UploadClaims {
   constructor(
-    private readonly uploads: UploadSessionsService,
+    private readonly uploadSessions: UploadSessionsService,
     private readonly sessions: UploadSessionsRepository,
     private readonly files: UploadSessionFiles,
   ) {}
@@ -42,7 +42,7 @@ export class UploadClaims {
     uploadId: string,
     { totalSize, totalChunks }: CloseUploadRequest = {},
   ): Promise<ProcessUploadResponse> {
-    const session = await this.uploads.require(owner, uploadId);
+    const session = await this.uploadSessions.require(owner, uploadId);
     if (session.result !== null) {
       // Said again only of what is still there, or was refused for good.
       if (session.refusal === null) await this.findCompleted(session);
@@ -81,7 +81,7 @@ export class UploadClaims {
     uploadId: string,
     store: (file: UploadedFile, claim: ClaimUpload<T>) => Promise<T>,
   ): Promise<T> {
-    const session = await this.uploads.require(owner, uploadId);
+    const session = await this.uploadSessions.require(owner, uploadId);
     if (session.refusal) throw new AppError(session.refusal.status, session.refusal.code, session.refusal.message);
     const file = isCompletedFirst(session) ? await this.findCompleted(session) : await this.readWhole(session);
     const claim: ClaimUpload<T> = async (result, transaction) => {
@@ -115,7 +115,7 @@ export class UploadClaims {
 
   /** 404 when the upload was removed meanwhile. */
   private async findResult<T>(owner: UploadOwner, uploadId: string): Promise<T | null> {
-    const session = await this.uploads.require(owner, uploadId);
+    const session = await this.uploadSessions.require(owner, uploadId);
     return isClaimed(session) ? (session.result as T) : null;
   }
 
@@ -135,7 +135,7 @@ export class UploadClaims {
     }
     const { fileSize, sha256 } = session.result as ProcessUploadResponse;
     if (!(await this.files.isThere(session.id, fileSize))) throw lost();
-    const path = await this.uploads.fileOf(session);
+    const path = await this.uploadSessions.fileOf(session);
     return describe(session, { path, bytes: fileSize, sha256: Buffer.from(sha256, 'hex') });
   }
 }

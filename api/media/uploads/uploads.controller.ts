@@ -16,10 +16,10 @@ import { CloseUploadDto, StartUploadDto } from './uploads.dto.js';
 export class UploadsController extends ChunkRoutes() {
   constructor(
     chunks: ChunkReceiver,
-    uploads: UploadSessionsService,
+    uploadSessions: UploadSessionsService,
     private readonly claims: UploadClaims,
   ) {
-    super(chunks, uploads);
+    super(chunks, uploadSessions);
   }
 
   ownerOf(request: Request): UploadOwner {
@@ -29,7 +29,7 @@ export class UploadsController extends ChunkRoutes() {
   @Post('start')
   @Gives('file')
   start(@Req() request: Request, @Body() file: StartUploadDto): Promise<StartUploadResponse> {
-    return this.uploads.start(participantOwner(request), file);
+    return this.uploadSessions.start(participantOwner(request), file);
   }
 
   @Post('process/:uploadId')
@@ -46,6 +46,6 @@ export class UploadsController extends ChunkRoutes() {
   @Get('room')
   @HttpCode(204)
   findRoom(@Req() request: Request): Promise<void> {
-    return this.uploads.whileRoomFor(participantOwner(request), RECORDING_ROOM_BYTES, async () => {});
+    return this.uploadSessions.whileRoomFor(participantOwner(request), RECORDING_ROOM_BYTES, async () => {});
   }
 }

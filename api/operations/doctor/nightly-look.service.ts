@@ -28,7 +28,7 @@ export class NightlyLookService {
 
   constructor(
     private readonly config: AppConfig,
-    private readonly background: BackgroundWork,
+    private readonly backgroundWork: BackgroundWork,
     private readonly looks: NightlyLooksRepository,
     private readonly media: MediaService,
     private readonly mailer: Mailer,
@@ -45,7 +45,7 @@ export class NightlyLookService {
 
   @Cron(EVERY_NIGHT)
   async onSchedule(): Promise<void> {
-    if (!this.background.isDoneHere) return;
+    if (!this.backgroundWork.isDoneHere) return;
     try {
       await this.look();
     } catch (error) {

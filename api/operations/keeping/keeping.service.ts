@@ -35,7 +35,7 @@ export class KeepingService {
 
   constructor(
     private readonly config: AppConfig,
-    private readonly background: BackgroundWork,
+    private readonly backgroundWork: BackgroundWork,
     private readonly keeping: KeepingRepository,
     private readonly withdrawals: WithdrawalsService,
     private readonly publicUploads: PublicUploadsService,
@@ -70,7 +70,7 @@ export class KeepingService {
 
   @Cron(EVERY_NIGHT)
   async onSchedule(): Promise<void> {
-    if (!this.background.isDoneHere) return;
+    if (!this.backgroundWork.isDoneHere) return;
     try {
       await this.night();
     } catch (error) {

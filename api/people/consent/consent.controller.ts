@@ -19,15 +19,15 @@ import { RecordingConsentService } from './recording-consent.service.js';
 @Audience('participant')
 export class ConsentController {
   constructor(
-    private readonly consents: RecordingConsentService,
+    private readonly recordingConsents: RecordingConsentService,
     private readonly receipts: ReceiptsService,
-    private readonly files: ReceiptFiles,
+    private readonly receiptFiles: ReceiptFiles,
     private readonly sounds: ConsentSoundService,
   ) {}
 
   @Get()
   describe(@CurrentParticipantId() participantId: string): Promise<Consent> {
-    return this.consents.describe(participantId);
+    return this.recordingConsents.describe(participantId);
   }
 
   @Post('recording')
@@ -36,7 +36,7 @@ export class ConsentController {
     @CurrentParticipant() author: SignedInParticipant,
     @Body() { answer, version }: ConsentAnswerDto,
   ): Promise<Consent> {
-    return this.consents.answer(author, answer, version);
+    return this.recordingConsents.answer(author, answer, version);
   }
 
   @Post('transcription')
@@ -45,7 +45,7 @@ export class ConsentController {
     @CurrentParticipant() author: SignedInParticipant,
     @Body() { answer, version }: ConsentAnswerDto,
   ): Promise<Consent> {
-    return this.consents.answerTranscription(author, answer, version);
+    return this.recordingConsents.answerTranscription(author, answer, version);
   }
 
   @Post('words')
@@ -54,7 +54,7 @@ export class ConsentController {
     @CurrentParticipant() author: SignedInParticipant,
     @Body() { answer, version }: ConsentAnswerDto,
   ): Promise<Consent> {
-    return this.consents.answerAlone(author, 'words', answer, version);
+    return this.recordingConsents.answerAlone(author, 'words', answer, version);
   }
 
   @Post('photos')
@@ -63,7 +63,7 @@ export class ConsentController {
     @CurrentParticipant() author: SignedInParticipant,
     @Body() { answer, version }: ConsentAnswerDto,
   ): Promise<Consent> {
-    return this.consents.answerAlone(author, 'photos', answer, version);
+    return this.recordingConsents.answerAlone(author, 'photos', answer, version);
   }
 
   /** The words about recording, read aloud. */
@@ -82,6 +82,6 @@ export class ConsentController {
   @Header('Content-Disposition', 'attachment; filename="receipt.jsonld"')
   @Header('Content-Type', 'application/ld+json')
   receipt(@CurrentParticipantId() participantId: string, @Param('id') id: string): Promise<ReceiptDocument> {
-    return this.files.find(participantId, id);
+    return this.receiptFiles.find(participantId, id);
   }
 }

@@ -44,7 +44,7 @@ export class GuardianConsent {
     private readonly keeper: ConsentKeeper,
     private readonly participants: ParticipantsService,
     private readonly mailer: Mailer,
-    private readonly limits: RateLimits,
+    private readonly rateLimits: RateLimits,
     private readonly ownChanges: OwnChanges,
     private readonly clock: LedgerClock,
   ) {}
@@ -188,7 +188,7 @@ export class GuardianConsent {
     const limits = [
       { subject: `guardian ${emailKey(email)}`, limit: GUARDIAN_MAILS_PER_MAILBOX, windowMs: GUARDIAN_MAIL_WINDOW_MS },
     ];
-    const { waitSeconds } = await this.limits.take(limits);
+    const { waitSeconds } = await this.rateLimits.take(limits);
     if (waitSeconds > 0) {
       const message = `We have mailed this address several times already. Please try again in ${writtenWait(waitSeconds)}.`;
       throw new AppError(429, 'too_many_mails', message, waitSeconds);
@@ -196,7 +196,7 @@ export class GuardianConsent {
     try {
       return await work();
     } catch (error) {
-      await this.limits.giveBack(limits);
+      await this.rateLimits.giveBack(limits);
       throw error;
     }
   }

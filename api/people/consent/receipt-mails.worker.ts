@@ -16,7 +16,7 @@ export class ReceiptMailsWorker extends MailQueueWorker<DueReceiptMail> {
     jobs: JobQueue,
     receipts: ReceiptsService,
     mails: ReceiptMailsRepository,
-    private readonly files: ReceiptFiles,
+    private readonly receiptFiles: ReceiptFiles,
     mailer: Mailer,
   ) {
     super(backgroundWork, jobs, { queue: 'mail-receipt', idName: 'receiptId', name: 'Receipts' }, mails, mailer);
@@ -24,7 +24,7 @@ export class ReceiptMailsWorker extends MailQueueWorker<DueReceiptMail> {
   }
 
   protected override async compose(receiptId: string, { participantId, email }: DueReceiptMail): Promise<Mail | null> {
-    const found = (await this.files.listOf(participantId)).find(({ receipt }) => receipt.id === receiptId);
-    return found ? this.files.mail(email, found.receipt) : null;
+    const found = (await this.receiptFiles.listOf(participantId)).find(({ receipt }) => receipt.id === receiptId);
+    return found ? this.receiptFiles.mail(email, found.receipt) : null;
   }
 }

@@ -9,16 +9,16 @@ import { ConsentRules } from './consent-rules.service.js';
 export class RefusalGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly consents: ConsentRules,
+    private readonly consentRules: ConsentRules,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { participant } = context.switchToHttp().getRequest<ParticipantRequest>();
     const given = this.reflector.get<Given | undefined>(Gives, context.getHandler());
     if (participant === undefined || given === undefined) return true;
-    if (given === 'recording') await this.consents.requireNoRefusal(participant.id);
-    else await this.consents.requireAlone('photos', participant.id);
-    if (given === 'file') participant.photosOnly = (await this.consents.findRefusal(participant.id)) ?? undefined;
+    if (given === 'recording') await this.consentRules.requireNoRefusal(participant.id);
+    else await this.consentRules.requireAlone('photos', participant.id);
+    if (given === 'file') participant.photosOnly = (await this.consentRules.findRefusal(participant.id)) ?? undefined;
     return true;
   }
 }

@@ -16,10 +16,10 @@ import { Gives } from '../../platform/http/gives.decorator.js';
 export class HelpUploadsController extends ChunkRoutes() {
   constructor(
     chunks: ChunkReceiver,
-    uploads: UploadSessionsService,
+    uploadSessions: UploadSessionsService,
     private readonly claims: UploadClaims,
   ) {
-    super(chunks, uploads);
+    super(chunks, uploadSessions);
   }
 
   ownerOf(request: Request): UploadOwner {
@@ -29,7 +29,7 @@ export class HelpUploadsController extends ChunkRoutes() {
   @Post('start')
   @Gives('file')
   start(@Req() request: Request, @Body() file: StartUploadDto): Promise<StartUploadResponse> {
-    return this.uploads.start(participantOwner(request), file);
+    return this.uploadSessions.start(participantOwner(request), file);
   }
 
   @Post('process/:uploadId')

@@ -27,7 +27,7 @@ export class HelpController {
     private readonly helpers: HelpersService,
     private readonly photos: PhotosService,
     private readonly saveAnswer: SaveAnswerService,
-    private readonly words: WrittenAnswersService,
+    private readonly writtenAnswers: WrittenAnswersService,
   ) {}
 
   @Post('session')
@@ -78,7 +78,7 @@ export class HelpController {
     @Body() { questionId, text }: AddWordsDto,
   ): Promise<Help> {
     await this.helpers.requireRoom(helper);
-    await this.words.addAsHelper(helper, questionId, text);
+    await this.writtenAnswers.addAsHelper(helper, questionId, text);
     return this.helpers.describe(helper);
   }
 

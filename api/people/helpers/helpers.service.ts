@@ -35,7 +35,7 @@ export class HelpersService {
     private readonly choices: StoryChoicesService,
     private readonly media: MediaService,
     private readonly ledger: WithdrawalLedger,
-    private readonly uploads: UploadSessionsService,
+    private readonly uploadSessions: UploadSessionsService,
   ) {}
 
   async list({ id: participantId }: SignedInParticipant): Promise<Helpers> {
@@ -74,9 +74,9 @@ export class HelpersService {
   async end(author: SignedInParticipant, id: string): Promise<void> {
     const unfinished = await this.asOwner(author, async (transaction) => {
       if (!isUUID(id) || !(await this.links.end(author.id, id, transaction))) throw noSuchLink();
-      return this.uploads.removeAllBy(id, transaction);
+      return this.uploadSessions.removeAllBy(id, transaction);
     });
-    await this.uploads.removeFiles(unfinished);
+    await this.uploadSessions.removeFiles(unfinished);
   }
 
   /** What a helper sees. */

@@ -26,7 +26,7 @@ export class AnswerPiecesService {
     private readonly pieces: AnswerPiecesRepository,
     private readonly participants: ParticipantsService,
     private readonly media: MediaService,
-    private readonly prepared: VideoRenditionsService,
+    private readonly renditions: VideoRenditionsService,
     private readonly joins: AnswerJoinsWorker,
     private readonly ledger: WithdrawalLedger,
     private readonly audit: AuditService,
@@ -74,7 +74,7 @@ export class AnswerPiecesService {
     const answer = await this.answers.findOf(participantId, { id: row?.answerId ?? pieceId });
     if (!answer) throw answerNotFound();
     const { piece } = await this.require(answer, pieceId);
-    return (await this.prepared.find(piece.media)).playable;
+    return (await this.renditions.find(piece.media)).playable;
   }
 
   /**

@@ -46,12 +46,12 @@ export class AnswersService {
   constructor(
     private readonly answers: AnswersRepository,
     private readonly pieces: AnswerPiecesService,
-    private readonly words: WrittenAnswersService,
+    private readonly writtenAnswers: WrittenAnswersService,
     private readonly questions: QuestionsService,
     private readonly participants: ParticipantsService,
     private readonly proofs: RecordingProofsService,
     private readonly media: MediaService,
-    private readonly prepared: VideoRenditionsService,
+    private readonly renditions: VideoRenditionsService,
   ) {}
 
   async list(participantId: string): Promise<AnswerVideo[]> {
@@ -75,12 +75,12 @@ export class AnswersService {
    */
   async findPlayable(participantId: string, answerId: string): Promise<MediaFile> {
     const { media } = await this.requireOwn(participantId, answerId);
-    return (await this.prepared.find(media)).playable;
+    return (await this.renditions.find(media)).playable;
   }
 
   /** @throws AppError 404 `video_not_found`, also for the answer of someone else; `poster_not_found` */
   async findPoster(participantId: string, answerId: string): Promise<MediaFile> {
-    return this.prepared.findPoster((await this.requireOwn(participantId, answerId)).media);
+    return this.renditions.findPoster((await this.requireOwn(participantId, answerId)).media);
   }
 
   /** With their recordings, in the order of the questions. */
@@ -101,9 +101,9 @@ export class AnswersService {
       const question = places.get(questionId)!;
       return pieces.map(({ media }, piece) => ({ question, title, isChosen, media, piece: piece + 1 }));
     });
-    const prepared = await this.prepared.findAll(recordings.map(({ media }) => media));
+    const renditions = await this.renditions.findAll(recordings.map(({ media }) => media));
     return recordings
-      .map((recording, index) => ({ ...recording, playable: prepared[index]!.playable }))
+      .map((recording, index) => ({ ...recording, playable: renditions[index]!.playable }))
       .toSorted((left, right) => left.question - right.question);
   }
 
@@ -125,7 +125,7 @@ export class AnswersService {
   async coverAllQuestions(participantId: string, transaction: Transaction): Promise<boolean> {
     const questions = await this.questions.list(transaction);
     const recorded = await this.answers.findAllOf(participantId, transaction);
-    const written = await this.words.findAnswered(participantId, transaction);
+    const written = await this.writtenAnswers.findAnswered(participantId, transaction);
     const answered = new Set([...recorded.map(({ questionId }) => questionId), ...written]);
     return questions.every(({ id }) => answered.has(id));
   }
@@ -160,7 +160,7 @@ export class AnswersService {
   /** Says again what the ledger knows, of what an older database has still; within a transaction. */
   async repeatRemoval(participantId: string, id: string, transaction: Transaction): Promise<boolean> {
     if (await this.pieces.repeatRemoval(participantId, id, transaction)) return true;
-    return this.words.repeatRemoval(participantId, id, transaction);
+    return this.writtenAnswers.repeatRemoval(participantId, id, transaction);
   }
 
   /** As `repeatRemoval`, where what a helper has added was gone on from: that stays. */
@@ -188,7 +188,7 @@ export class AnswersService {
     const shortened = await this.pieces.removeUntil(participantId, only, transaction);
     const { ids, mediaIds } = await this.answers.removeAllOf(participantId, transaction, only);
     await this.media.scheduleRemoval(mediaIds, transaction);
-    const written = await this.words.removeAllOf(participantId, transaction, only);
+    const written = await this.writtenAnswers.removeAllOf(participantId, transaction, only);
     const count = before - (await this.answers.countOf(participantId, transaction)) + written;
     return { count, recordingIds: [...shortened, ...ids] };
   }
@@ -196,7 +196,7 @@ export class AnswersService {
   private async describeAll(answers: Answer[]): Promise<StoredRecording[]> {
     const pieces = await this.pieces.findAllOf(answers);
     const shown = [...answers, ...pieces.flat()].map(({ media }) => media);
-    const videos = new Map((await this.prepared.findAll(shown)).map((video) => [video.original.id, video]));
+    const videos = new Map((await this.renditions.findAll(shown)).map((video) => [video.original.id, video]));
     const proofOf = await this.proofs.findAll(pieces.flat().map(({ mediaId }) => mediaId));
     return answers.map((answer, index) => {
       const told = pieces[index]!.map((piece) => toPiece(piece, videos.get(piece.mediaId)!, proofOf(piece.mediaId)));

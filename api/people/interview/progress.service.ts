@@ -27,7 +27,7 @@ export class ProgressService {
     private readonly participants: ParticipantsService,
     private readonly answers: AnswersService,
     private readonly photos: PhotosService,
-    private readonly consents: ConsentRules,
+    private readonly consentRules: ConsentRules,
     private readonly media: MediaService,
     private readonly audit: AuditService,
   ) {}
@@ -71,7 +71,7 @@ export class ProgressService {
     }
     if (!photosNeeded || (await this.photos.countFor(id, transaction)) > 0) return;
     // A yes that is the price of handing in would be none.
-    if (!(await this.consents.saidNoToPhotos(id, transaction))) {
+    if (!(await this.consentRules.saidNoToPhotos(id, transaction))) {
       throw new AppError(409, 'photo_required', PHOTO_REQUIRED);
     }
   }

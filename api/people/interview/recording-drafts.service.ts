@@ -34,7 +34,7 @@ type DraftSession = UploadSession & { touchedAt: Date };
 @Injectable()
 export class RecordingDraftsService {
   constructor(
-    private readonly uploads: UploadSessionsService,
+    private readonly uploadSessions: UploadSessionsService,
     private readonly questions: QuestionsService,
     private readonly participants: ParticipantsService,
   ) {}
@@ -49,7 +49,7 @@ export class RecordingDraftsService {
     await this.questions.requireQuestion(questionId);
     await this.participants.change(author, async () => {});
     const details: DraftDetails = { recordingDraft: { questionId, isAddition, insteadOf } };
-    return this.uploads.startOpen({ ...ownerOf(author), address }, { filename, mimeType }, { ...details });
+    return this.uploadSessions.startOpen({ ...ownerOf(author), address }, { filename, mimeType }, { ...details });
   }
 
   async list(participantId: string): Promise<RecordingDraft[]> {
@@ -64,13 +64,13 @@ export class RecordingDraftsService {
   async serve(participantId: string, uploadId: string, request: Request, response: Response): Promise<void> {
     const session = (await this.findKept(participantId)).find(({ id }) => id === uploadId);
     if (!session) throw uploadNotFound();
-    const path = await this.uploads.fileOf(session);
+    const path = await this.uploadSessions.fileOf(session);
     const mimeType = (await sniffMedia(path).catch(() => null))?.mimeType ?? 'video/webm';
     await serveMedia(request, response, { path, mimeType, etag: `${session.id}-${session.totalSize}` });
   }
 
   private async findKept(participantId: string): Promise<DraftSession[]> {
-    const sessions = await this.uploads.findWithDetail(participantId, DETAIL);
+    const sessions = await this.uploadSessions.findWithDetail(participantId, DETAIL);
     return sessions.filter(isKept);
   }
 }

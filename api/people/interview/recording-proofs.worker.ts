@@ -29,7 +29,7 @@ export class RecordingProofsWorker extends QueueWorker {
     private readonly proofs: RecordingProofsRepository,
     private readonly media: MediaService,
     private readonly mailer: Mailer,
-    private readonly limits: RateLimits,
+    private readonly rateLimits: RateLimits,
   ) {
     super(backgroundWork, jobs, { queue: 'prove-recording', idName: 'mediaId', name: 'Recordings' });
   }
@@ -85,15 +85,15 @@ export class RecordingProofsWorker extends QueueWorker {
     if (!owner || attempts + failures > MAILS_MAX) return this.proofs.noteTold([mediaId]);
     const subject = `flawed recordings ${owner.emailKey}`;
     const limits = [{ subject, limit: 1, windowMs: FLAWED_RECORDINGS_MAIL_MS }];
-    const { waitSeconds } = await this.limits.take(limits);
+    const { waitSeconds } = await this.rateLimits.take(limits);
     if (waitSeconds > 0) return this.proofs.waitToTell(mediaId, waitSeconds);
     try {
       const flaws = await this.proofs.findUntold(owner.participantId);
-      if (flaws.length === 0) return await this.limits.giveBack(limits);
+      if (flaws.length === 0) return await this.rateLimits.giveBack(limits);
       await this.mailer.send(flawedRecordingsMail(owner.email, flaws, this.config.publicUrl));
       await this.proofs.noteTold(flaws.map((flaw) => flaw.mediaId));
     } catch (error) {
-      await this.limits.giveBack(limits);
+      await this.rateLimits.giveBack(limits);
       throw error;
     }
   }

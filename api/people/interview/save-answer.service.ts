@@ -56,12 +56,12 @@ export class SaveAnswerService {
     private readonly pieces: AnswerPiecesService,
     private readonly questions: QuestionsService,
     private readonly participants: ParticipantsService,
-    private readonly consents: ConsentRules,
+    private readonly consentRules: ConsentRules,
     private readonly proofs: RecordingProofsService,
     private readonly media: MediaService,
     private readonly newMedia: NewMediaService,
     private readonly requestFiles: RequestFiles,
-    private readonly uploads: UploadClaims,
+    private readonly claims: UploadClaims,
   ) {}
 
   /**
@@ -100,7 +100,7 @@ export class SaveAnswerService {
 
   private async keepUpload(author: SignedInParticipant, fields: AnswerFields & { uploadId: string }): Promise<Answer> {
     const { participantId, questionId, uploadId } = fields;
-    const answer = await this.uploads.claim<Answer>(
+    const answer = await this.claims.claim<Answer>(
       ownerOf(author),
       uploadId,
       (file, claim) => this.keep(author, file, fields, claim),
@@ -124,7 +124,7 @@ export class SaveAnswerService {
     const proof = await this.proofs.prove({ participantId: author.id, file, recorded, keepsFlawed });
     const kept = await this.newMedia.store(file, 'recording', async (media, transaction) => {
       await this.participants.lockAuthorToChange(author, transaction);
-      await this.consents.requireNoRefusal(author.id, transaction);
+      await this.consentRules.requireNoRefusal(author.id, transaction);
       const isChosen = await this.becomesAnswer(told, insteadOf, transaction);
       const made = { id: randomUUID(), mediaId: media.id, media, createdAt: new Date(), isSetApart: false };
       const helperLinkId = author.helperLinkId ?? null;
@@ -157,7 +157,7 @@ export class SaveAnswerService {
     const proof = await this.proofs.prove({ participantId, file, recorded, keepsFlawed });
     const answer = await this.newMedia.store(file, 'recording', async (media, transaction) => {
       await this.participants.lockAuthorToChange(author, transaction);
-      await this.consents.requireNoRefusal(author.id, transaction);
+      await this.consentRules.requireNoRefusal(author.id, transaction);
       const continued = await this.repository.findAt(place, transaction);
       if (!continued) throw answerNotFound();
       await claim?.(continued, transaction);

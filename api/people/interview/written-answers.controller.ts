@@ -31,11 +31,11 @@ class SaveWrittenAnswerDto implements SaveWrittenAnswerRequest {
 @Controller('api/written-answers')
 @Audience('participant')
 export class WrittenAnswersController {
-  constructor(private readonly answers: WrittenAnswersService) {}
+  constructor(private readonly writtenAnswers: WrittenAnswersService) {}
 
   @Get()
   list(@CurrentParticipantId() participantId: string): Promise<WrittenAnswer[]> {
-    return this.answers.list(participantId);
+    return this.writtenAnswers.list(participantId);
   }
 
   @Put(':questionId')
@@ -45,6 +45,6 @@ export class WrittenAnswersController {
     @Param('questionId') questionId: string,
     @Body() body: SaveWrittenAnswerDto,
   ): Promise<WrittenAnswer> {
-    return this.answers.save(author, /^\d{1,3}$/.test(questionId) ? Number(questionId) : -1, body);
+    return this.writtenAnswers.save(author, /^\d{1,3}$/.test(questionId) ? Number(questionId) : -1, body);
   }
 }

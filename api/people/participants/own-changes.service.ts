@@ -10,12 +10,12 @@ import { RateLimits } from '../../platform/rate-limits/rate-limits.service.js';
  */
 @Injectable()
 export class OwnChanges {
-  constructor(private readonly limits: RateLimits) {}
+  constructor(private readonly rateLimits: RateLimits) {}
 
   /** @throws AppError 429 `too_many_changes` */
   async count(participantId: string): Promise<void> {
     const subject = `own changes ${participantId}`;
-    const { waitSeconds } = await this.limits.take([
+    const { waitSeconds } = await this.rateLimits.take([
       { subject, limit: OWN_CHANGES_PER_DAY, windowMs: OWN_CHANGES_WINDOW_MS },
     ]);
     if (waitSeconds === 0) return;

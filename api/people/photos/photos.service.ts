@@ -34,11 +34,11 @@ export class PhotosService {
   constructor(
     private readonly photos: PhotosRepository,
     private readonly participants: ParticipantsService,
-    private readonly consents: ConsentRules,
+    private readonly consentRules: ConsentRules,
     private readonly media: MediaService,
     private readonly pictures: PicturesService,
     private readonly requestFiles: RequestFiles,
-    private readonly uploads: UploadClaims,
+    private readonly claims: UploadClaims,
     private readonly ledger: WithdrawalLedger,
   ) {}
 
@@ -100,7 +100,7 @@ export class PhotosService {
     const fields = { participantId, filename, originalName, description };
     if (body.file) return await this.present(await this.keep(author, body.file, { ...fields, uploadId: null }));
     if (uploadId === undefined) throw new AppError(400, 'photo_missing', 'The picture is missing.');
-    const photo = await this.uploads.claim<Photo>(
+    const photo = await this.claims.claim<Photo>(
       ownerOf(author),
       uploadId,
       (file, claim) => this.keep(author, file, { ...fields, uploadId }, claim),
@@ -162,7 +162,7 @@ export class PhotosService {
     const id = randomUUID();
     const storing = this.pictures.store(file, async (original, transaction) => {
       await this.participants.lockAuthorToChange(author, transaction);
-      await this.consents.requireAlone('photos', author.id, transaction);
+      await this.consentRules.requireAlone('photos', author.id, transaction);
       const made = { id, originalMediaId: original.id, originalMedia: original, createdAt: new Date() };
       const photo: Photo = { ...fields, ...made, isSetApart: false, helperLinkId: author.helperLinkId ?? null };
       // First, so that the second of two at once ends here and not in a refused row.

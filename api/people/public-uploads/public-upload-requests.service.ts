@@ -23,10 +23,10 @@ import { PublicUploadsService, type Sender } from './public-uploads.service.js';
 @Injectable()
 export class PublicUploadRequests {
   constructor(
-    private readonly submissions: PublicUploadsService,
+    private readonly publicUploads: PublicUploadsService,
     private readonly quota: UploadQuota,
     private readonly requestFiles: RequestFiles,
-    private readonly uploads: UploadSessionsService,
+    private readonly uploadSessions: UploadSessionsService,
     private readonly chunks: ChunkReceiver,
     private readonly claims: UploadClaims,
     private readonly repeated: RepeatedUploads,
@@ -39,7 +39,7 @@ export class PublicUploadRequests {
   async receive(request: Request): Promise<PublicUploadResponse> {
     const announced = announcedBytes(request.headers['content-length']);
     await this.quota.refuseSpent({ address: clientAddress(request) }, announced);
-    await this.uploads.whileRoomFor(PUBLIC_OWNER, announced, async () => {});
+    await this.uploadSessions.whileRoomFor(PUBLIC_OWNER, announced, async () => {});
     return this.readAndKeep(request);
   }
 
@@ -52,8 +52,13 @@ export class PublicUploadRequests {
     const address = clientAddress(request);
     await this.quota.refuseSpent({ email: emailKey(submitterEmail), address }, file.totalSize);
     const origin = this.quota.originOf(address);
-    if (origin !== null && (await this.uploads.countOpen({ origin })) >= PUBLIC_UPLOAD_MAX_OPEN) throw tooManyOpen();
-    return this.uploads.start(PUBLIC_OWNER, file, chunkedUploadDetails(submitterEmail, description, consent, origin));
+    if (origin !== null && (await this.uploadSessions.countOpen({ origin })) >= PUBLIC_UPLOAD_MAX_OPEN)
+      throw tooManyOpen();
+    return this.uploadSessions.start(
+      PUBLIC_OWNER,
+      file,
+      chunkedUploadDetails(submitterEmail, description, consent, origin),
+    );
   }
 
   /** Counts the bytes for the address that they come from, and for the e-mail that was given at the start. */
@@ -71,7 +76,7 @@ export class PublicUploadRequests {
       const submitted = { ...file, originalName: file.filename, description };
       const refusal = await findRefusal(submitted);
       if (refusal) throw nothingSaved(refusal);
-      return this.submissions.keep({ email: submitterEmail, consentVersion }, [submitted], (transaction) =>
+      return this.publicUploads.keep({ email: submitterEmail, consentVersion }, [submitted], (transaction) =>
         claim({ received: 1 }, transaction),
       );
     });
@@ -102,7 +107,7 @@ export class PublicUploadRequests {
     const submitterEmailKey = emailKey(sender.email);
     await this.repeated.withNew(PUBLIC_OWNER, files, async (fresh, note) => {
       const bytes = fresh.reduce((sum, file) => sum + file.bytes, 0);
-      await this.submissions.keep(sender, fresh, async (transaction) => {
+      await this.publicUploads.keep(sender, fresh, async (transaction) => {
         await this.quota.charge({ email: submitterEmailKey, address }, bytes, transaction);
         const details: Partial<ChunkedUploadDetails> = { submitterEmailKey };
         await note({ details, result: { received: 1 } satisfies PublicUploadResponse }, transaction);

@@ -35,7 +35,7 @@ export class PublicUploadsService {
     private readonly newMedia: NewMediaService,
     private readonly participants: ParticipantsService,
     private readonly receipts: ReceiptsService,
-    private readonly chunkedUploads: UploadSessionsService,
+    private readonly uploadSessions: UploadSessionsService,
     private readonly ledger: WithdrawalLedger,
   ) {}
 
@@ -110,7 +110,7 @@ export class PublicUploadsService {
       await afterCommit(() => this.noteRemoved(ids));
     } finally {
       await this.media.sweepDeletions();
-      await this.chunkedUploads.removeFiles(uploadIds);
+      await this.uploadSessions.removeFiles(uploadIds);
     }
     return ids.length;
   }
@@ -192,7 +192,7 @@ export class PublicUploadsService {
     for (const { emailKey: submitterEmailKey, isOpen } of emails) {
       if (!isOpen) continue;
       const ofSender: Partial<ChunkedUploadDetails> = { submitterEmailKey };
-      uploadIds.push(...(await this.chunkedUploads.removeAllWith(ofSender, transaction)));
+      uploadIds.push(...(await this.uploadSessions.removeAllWith(ofSender, transaction)));
     }
     return { ids: removed.map((each) => each.id), uploadIds };
   }
@@ -203,7 +203,7 @@ export class PublicUploadsService {
     const mediaIds = removed.map(({ mediaId }) => mediaId);
     await this.media.scheduleRemoval(mediaIds, transaction);
     const ofSender: Partial<ChunkedUploadDetails> = { submitterEmailKey };
-    const uploadIds = await this.chunkedUploads.removeAllWith(ofSender, transaction);
+    const uploadIds = await this.uploadSessions.removeAllWith(ofSender, transaction);
     return { ids: removed.map(({ id }) => id), uploadIds };
   }
 }

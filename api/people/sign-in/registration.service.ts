@@ -14,13 +14,13 @@ export class RegistrationService {
   constructor(
     private readonly config: AppConfig,
     private readonly participants: ParticipantsService,
-    private readonly browser: BrowserSignIn,
+    private readonly browserSignIn: BrowserSignIn,
   ) {}
 
   /** @throws AppError 409 `already_registered`; then no session is opened: knowing an e-mail proves nothing. */
   async register(body: RegisterRequest, request: IncomingMessage, response: Response): Promise<RegisterResponse> {
     const participant = await this.participants.register(body);
-    await this.browser.openNew(request, response, participant.id);
+    await this.browserSignIn.openNew(request, response, participant.id);
     const formUrl = this.config.interviewFormUrl;
     const { email, firstName, lastName } = participant;
     const nextUrl = formUrl === null ? '/' : interviewFormUrl(formUrl, { email, name: `${firstName} ${lastName}` });

@@ -20,7 +20,7 @@ export class ResumeService {
   constructor(
     private readonly config: AppConfig,
     private readonly participants: ParticipantsService,
-    private readonly browser: BrowserSignIn,
+    private readonly browserSignIn: BrowserSignIn,
     private readonly links: SignInLinks,
   ) {}
 
@@ -36,7 +36,7 @@ export class ResumeService {
     if (aim !== undefined) return this.leadTo(aim, participant, request, response);
     const external = externalScreenAddress(this.config, screen, email);
     if (external !== null) return { nextQuestionUrl: external };
-    if (await this.browser.reopen(request, response, participant.id)) return { nextQuestionUrl: '/' };
+    if (await this.browserSignIn.reopen(request, response, participant.id)) return { nextQuestionUrl: '/' };
     await this.links.mail(participant, 'interview');
     return { nextQuestionUrl: SIGN_IN_LINK_SENT_URL };
   }
@@ -47,7 +47,7 @@ export class ResumeService {
     request: IncomingMessage,
     response: Response,
   ): Promise<ResumeResponse> {
-    if (await this.browser.reopen(request, response, participant.id)) return { nextQuestionUrl: MY_STORY_PATH };
+    if (await this.browserSignIn.reopen(request, response, participant.id)) return { nextQuestionUrl: MY_STORY_PATH };
     await this.links.mail(participant, aim);
     return { nextQuestionUrl: SIGN_IN_LINK_SENT_URL };
   }
@@ -69,7 +69,7 @@ export class ResumeService {
     request: IncomingMessage,
     response: Response,
   ): Promise<{ isSignedIn: true } | { isLinkSent: boolean }> {
-    if (await this.browser.reopen(request, response, participant.id)) return { isSignedIn: true };
+    if (await this.browserSignIn.reopen(request, response, participant.id)) return { isSignedIn: true };
     return { isLinkSent: await this.mailIfPossible(participant) };
   }
 

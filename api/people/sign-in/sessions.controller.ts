@@ -19,8 +19,8 @@ export class SessionsController {
     private readonly participants: ParticipantsService,
     private readonly choices: StoryChoicesService,
     private readonly sessions: ParticipantSessions,
-    private readonly browser: BrowserSignIn,
-    private readonly forgotten: HeldDraftForgotten,
+    private readonly browserSignIn: BrowserSignIn,
+    private readonly heldDraftForgotten: HeldDraftForgotten,
   ) {}
 
   @Get('auth/user')
@@ -58,7 +58,7 @@ export class SessionsController {
   @Audience('public')
   @Header('Cache-Control', KEPT_NOWHERE)
   async device(@Req() request: Request): Promise<KnownDevice> {
-    const id = await this.browser.findOwner(request);
+    const id = await this.browserSignIn.findOwner(request);
     return id === null ? { keptUnder: null } : { id, keptUnder: keptUnderOf(await this.participants.get(id)) };
   }
 
@@ -75,14 +75,15 @@ export class SessionsController {
     @Res({ passthrough: true }) response: Response,
     @Query(HELD_DRAFT_TOLD) heldDraftTold?: string | string[],
   ): Promise<void> {
-    const found = [await this.sessions.findByRequest(request), await this.browser.findOwner(request)];
+    const found = [await this.sessions.findByRequest(request), await this.browserSignIn.findOwner(request)];
     const owners = new Set(found.filter((id) => id !== null));
     for (const id of owners) requireOwner(request, id);
     // Before it is forgotten whose it is: what fails here is asked again.
     const told = String(heldDraftTold ?? '')
       .split(',')
       .filter(Boolean);
-    if (told.length > 0) for (const participantId of owners) await this.forgotten.emit({ participantId, told });
-    await this.browser.forget(request, response);
+    if (told.length > 0)
+      for (const participantId of owners) await this.heldDraftForgotten.emit({ participantId, told });
+    await this.browserSignIn.forget(request, response);
   }
 }

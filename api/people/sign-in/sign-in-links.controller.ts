@@ -18,7 +18,7 @@ export class SignInLinksController {
   constructor(
     private readonly links: SignInLinks,
     private readonly participants: ParticipantsService,
-    private readonly browser: BrowserSignIn,
+    private readonly browserSignIn: BrowserSignIn,
     private readonly resuming: ResumeService,
   ) {}
 
@@ -26,7 +26,7 @@ export class SignInLinksController {
   @HttpCode(200)
   async preview(@Body() { token }: SignInLinkDto, @Req() request: Request): Promise<SignInLinkPreview> {
     const { id, email, emailProvenAt } = await this.participants.get((await this.links.get(token)).participantId);
-    const isSignedIn = await this.browser.isOpen(request, id);
+    const isSignedIn = await this.browserSignIn.isOpen(request, id);
     return { maskedEmail: maskEmail(email), isSignedIn, isEmailProven: emailProvenAt !== null };
   }
 
@@ -38,7 +38,7 @@ export class SignInLinksController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignInLinkResponse> {
     const link = await this.links.get(token);
-    await this.browser.openByLink(request, response, token);
+    await this.browserSignIn.openByLink(request, response, token);
     return { nextUrl: await this.resuming.findPlace(link) };
   }
 }

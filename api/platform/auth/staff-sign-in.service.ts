@@ -51,7 +51,7 @@ export class StaffSignIn {
     private readonly passkeys: Passkeys,
     private readonly sessions: StaffSessions,
     private readonly browsers: StaffBrowsers,
-    private readonly limits: RateLimits,
+    private readonly rateLimits: RateLimits,
     private readonly audit: AuditService,
     private readonly mails: LaterMails,
   ) {}
@@ -63,7 +63,7 @@ export class StaffSignIn {
    */
   async askForLink({ email, page }: StaffLinkRequest, request: Request): Promise<StaffLinkSent> {
     const address = emailKey(email);
-    const { waitSeconds } = await this.limits.take(await this.limitsOf(address, request));
+    const { waitSeconds } = await this.rateLimits.take(await this.limitsOf(address, request));
     if (waitSeconds > 0) throw tooManyMails(waitSeconds);
     this.mails.send(() => this.writeLinkMail(address, page));
     return { message: STAFF_LINK_SENT };

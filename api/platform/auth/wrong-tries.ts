@@ -33,7 +33,7 @@ export class WrongTries {
 
   constructor(
     private readonly config: AppConfig,
-    private readonly limits: RateLimits,
+    private readonly rateLimits: RateLimits,
     private readonly browsers: StaffBrowsers,
     private readonly audit: AuditService,
   ) {}
@@ -41,7 +41,7 @@ export class WrongTries {
   async callerOf(request: Request): Promise<Caller> {
     const address = clientAddress(request);
     const browser = await this.browsers.find(request);
-    const source = this.limits.hash(browser ?? address).slice(0, 8);
+    const source = this.rateLimits.hash(browser ?? address).slice(0, 8);
     // Outside production this machine itself is not limited.
     if (!this.config.isProduction && isLoopback(address)) return { limits: [], source };
     if (browser !== null)
@@ -52,7 +52,7 @@ export class WrongTries {
 
   /** @throws AppError 429 `too_many_tries` */
   async refuseSpent(caller: Caller): Promise<void> {
-    const waitSeconds = await this.limits.waitSeconds(caller.limits);
+    const waitSeconds = await this.rateLimits.waitSeconds(caller.limits);
     if (waitSeconds > 0) throw this.tooMany(caller, waitSeconds);
   }
 
@@ -61,10 +61,10 @@ export class WrongTries {
    * @throws AppError 429 `too_many_tries`
    */
   async begin(caller: Caller): Promise<(refusal: Refusal | null) => Promise<void>> {
-    const { waitSeconds, isLast } = await this.limits.take(caller.limits);
+    const { waitSeconds, isLast } = await this.rateLimits.take(caller.limits);
     if (waitSeconds > 0) throw this.tooMany(caller, waitSeconds);
     return async (refusal) => {
-      if (!refusal) return this.limits.giveBack(caller.limits);
+      if (!refusal) return this.rateLimits.giveBack(caller.limits);
       this.warn(refusal, caller);
       await this.audit.record('sign_in_failed', THE_GATE);
       if (isLast) await this.audit.record('sign_in_locked', THE_GATE);

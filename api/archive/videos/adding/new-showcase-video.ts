@@ -29,7 +29,7 @@ export class NewShowcaseVideo {
   constructor(
     private readonly videos: ShowcaseVideosRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
-    private readonly words: WordVersionsService,
+    private readonly wordVersions: WordVersionsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -55,7 +55,7 @@ export class NewShowcaseVideo {
       },
       transaction,
     );
-    if (isInserted) await this.words.keep(id, transaction);
+    if (isInserted) await this.wordVersions.keep(id, transaction);
     const row = isInserted ? await this.rows.find(id, transaction) : null;
     if (!row) throw noSuchUser();
     await this.audit.record('video_added', { type: 'video', id }, transaction);

@@ -17,10 +17,10 @@ import { ShowcaseUploadsService } from './showcase-uploads.service.js';
 export class ShowcaseUploadsController extends ChunkRoutes('uploads/:uploadId') {
   constructor(
     chunks: ChunkReceiver,
-    uploads: UploadSessionsService,
-    private readonly showcase: ShowcaseUploadsService,
+    uploadSessions: UploadSessionsService,
+    private readonly showcaseUploads: ShowcaseUploadsService,
   ) {
-    super(chunks, uploads);
+    super(chunks, uploadSessions);
   }
 
   ownerOf(): UploadOwner {
@@ -32,17 +32,17 @@ export class ShowcaseUploadsController extends ChunkRoutes('uploads/:uploadId') 
   @JsonBody({ ...TRANSCRIPT_JSON, orForm: true })
   @ChecksOwnFields()
   receive(@Req() request: Request): Promise<SavedShowcaseVideo> {
-    return request.is('json') ? this.showcase.link(request.body) : this.showcase.receive(request);
+    return request.is('json') ? this.showcaseUploads.link(request.body) : this.showcaseUploads.receive(request);
   }
 
   @Post('start-upload')
   @JsonBody(TRANSCRIPT_JSON)
   startUpload(@Body() upload: StartShowcaseUploadDto): Promise<StartUploadResponse> {
-    return this.showcase.startUpload(upload);
+    return this.showcaseUploads.startUpload(upload);
   }
 
   @Post('process/:uploadId')
   processUpload(@Param('uploadId') uploadId: string): Promise<SavedShowcaseVideo> {
-    return this.showcase.processUpload(uploadId);
+    return this.showcaseUploads.processUpload(uploadId);
   }
 }

@@ -43,7 +43,7 @@ export class ShowcaseUploadsService {
     private readonly subjects: ShowcaseSubjectsService,
     private readonly newMedia: NewMediaService,
     private readonly requestFiles: RequestFiles,
-    private readonly uploads: UploadSessionsService,
+    private readonly uploadSessions: UploadSessionsService,
     private readonly claims: UploadClaims,
     private readonly repeated: RepeatedUploads,
     private readonly hosted: HostedVideosService,
@@ -84,7 +84,7 @@ export class ShowcaseUploadsService {
     if (videoUrl) throw fileAndAddress();
     requireTranscript({ transcript });
     await this.subjects.require({ userId, questionId });
-    return this.uploads.start(STAFF_OWNER, request, { userId, questionId, title, description, transcript });
+    return this.uploadSessions.start(STAFF_OWNER, request, { userId, questionId, title, description, transcript });
   }
 
   /** Makes a video of an upload whose chunks are all there; a second time it returns the same video. */

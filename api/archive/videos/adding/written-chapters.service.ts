@@ -15,7 +15,7 @@ export class WrittenChapters {
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly made: NewShowcaseVideo,
     private readonly subjects: ShowcaseSubjectsService,
-    private readonly answers: WrittenAnswersService,
+    private readonly writtenAnswers: WrittenAnswersService,
   ) {}
 
   /**
@@ -24,7 +24,11 @@ export class WrittenChapters {
    */
   make(writtenAnswerId: string): Promise<ShowcaseVideo> {
     return this.videos.transact(async (transaction) => {
-      const { participantId: userId, questionId, text } = await this.answers.lockForStaff(writtenAnswerId, transaction);
+      const {
+        participantId: userId,
+        questionId,
+        text,
+      } = await this.writtenAnswers.lockForStaff(writtenAnswerId, transaction);
       const known = await this.rows.findMadeOf(writtenAnswerId, transaction);
       if (known) return toShowcaseVideo(known);
       const title = await this.subjects.require({ userId, questionId }, transaction);

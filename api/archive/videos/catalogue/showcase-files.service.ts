@@ -11,40 +11,40 @@ import { ShowcaseVideosService } from './showcase-videos.service.js';
 @Injectable()
 export class ShowcaseFilesService {
   constructor(
-    private readonly showcase: ShowcaseVideosService,
+    private readonly showcaseVideos: ShowcaseVideosService,
     private readonly media: MediaService,
-    private readonly prepared: VideoRenditionsService,
+    private readonly renditions: VideoRenditionsService,
   ) {}
 
   /** The file as it came, with a name for a download. */
   async findOriginal(id: string): Promise<{ file: MediaFile; downloadName: string }> {
-    const video = await this.showcase.require(id);
+    const video = await this.showcaseVideos.require(id);
     const file = await this.requireFile(video);
     return { file, downloadName: originalFileName(video.filename ?? '', file.mimeType) };
   }
 
   async findPlayable(id: string): Promise<MediaFile> {
-    const file = await this.requireFile(await this.showcase.require(id));
-    return (await this.prepared.find(file)).playable;
+    const file = await this.requireFile(await this.showcaseVideos.require(id));
+    return (await this.renditions.find(file)).playable;
   }
 
   /** @throws AppError 404 `poster_not_found` while there is none */
   async findPoster(id: string): Promise<MediaFile> {
-    const video = await this.showcase.require(id);
+    const video = await this.showcaseVideos.require(id);
     const thumbnail = video.thumbnailMediaId === null ? null : await this.media.findFile(video.thumbnailMediaId);
     if (thumbnail) return thumbnail;
     if (video.mediaId === null) throw noPoster();
-    return this.prepared.findPoster(await this.requireFile(video));
+    return this.renditions.findPoster(await this.requireFile(video));
   }
 
   /** Where the preparation failed, it is done anew; else nothing happens. */
   async prepareAgain(id: string): Promise<void> {
-    await this.prepared.prepareAgain((await this.findOriginal(id)).file);
+    await this.renditions.prepareAgain((await this.findOriginal(id)).file);
   }
 
   /** @throws AppError 404 `audio_not_found` while there is none */
   async findAudio(id: string): Promise<MediaFile> {
-    return this.prepared.findAudio(await this.requireFile(await this.showcase.require(id)));
+    return this.renditions.findAudio(await this.requireFile(await this.showcaseVideos.require(id)));
   }
 
   private async requireFile({ mediaId, videoUrl, writtenAnswerId }: ShowcaseVideoRow): Promise<MediaFile> {

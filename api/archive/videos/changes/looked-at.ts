@@ -27,7 +27,7 @@ const approvalOf = (isApproved: boolean) => (isApproved ? 'Approved' : 'Waiting 
 @Injectable()
 export class LookedAt {
   constructor(
-    private readonly words: WordVersionsService,
+    private readonly wordVersions: WordVersionsService,
     private readonly subjects: ShowcaseSubjectsService,
   ) {}
 
@@ -53,7 +53,7 @@ export class LookedAt {
     transaction: Transaction,
   ): Promise<VideoDifference[]> {
     if (version === undefined || version === textsVersion(video)) return [];
-    const before = await this.words.findByTextsVersion(video.id, version, transaction);
+    const before = await this.wordVersions.findByTextsVersion(video.id, version, transaction);
     const fields = before ? changedWords(before, video) : WORD_FIELDS;
     return fields.map((field) => ({
       field,

@@ -30,7 +30,7 @@ export class PersonVideosService {
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
     private readonly choices: StoryChoicesService,
-    private readonly uploads: UploadSessionsService,
+    private readonly uploadSessions: UploadSessionsService,
   ) {}
 
   /** The newest first. */
@@ -205,7 +205,7 @@ export class PersonVideosService {
   async discard(video: ShowcaseVideoRow, transaction: Transaction): Promise<void> {
     const mediaIds = await this.hosted.takeFiles([video], transaction);
     await this.videos.remove(video.id, transaction);
-    await this.uploads.forget(video.id, transaction);
+    await this.uploadSessions.forget(video.id, transaction);
     await this.media.scheduleRemoval(mediaIds, transaction);
   }
 

@@ -23,7 +23,7 @@ import { VideoRemoval } from './video-removal.service.js';
 @Audience('staff')
 export class ShowcaseVideosController {
   constructor(
-    private readonly videos: ShowcaseVideosService,
+    private readonly showcaseVideos: ShowcaseVideosService,
     private readonly editing: VideoEditing,
     private readonly approval: VideoApproval,
     private readonly removal: VideoRemoval,
@@ -33,22 +33,22 @@ export class ShowcaseVideosController {
 
   @Get()
   listWaiting(): Promise<ShowcaseVideo[]> {
-    return this.videos.list({ isApproved: false });
+    return this.showcaseVideos.list({ isApproved: false });
   }
 
   @Get('approved')
   listApproved(): Promise<ShowcaseVideo[]> {
-    return this.videos.list({ isApproved: true });
+    return this.showcaseVideos.list({ isApproved: true });
   }
 
   @Get('page')
   listPage(@Query() query: ShowcasePageQueryDto): Promise<ShowcaseVideoPage> {
-    return this.videos.listPage(query);
+    return this.showcaseVideos.listPage(query);
   }
 
   @Get(':id')
   find(@Param('id') id: string): Promise<ShowcaseVideo> {
-    return this.videos.find(id);
+    return this.showcaseVideos.find(id);
   }
 
   @Get(':id/stream')
@@ -81,7 +81,7 @@ export class ShowcaseVideosController {
   /** WebVTT of the timed lines; 404 when the transcript has none. */
   @Get(':id/captions')
   async captions(@Param('id') id: string, @Res() response: Response): Promise<void> {
-    const captions = await this.videos.captions(id);
+    const captions = await this.showcaseVideos.captions(id);
     response.type('text/vtt').setHeader('Cache-Control', KEPT_NOWHERE).send(captions);
   }
 

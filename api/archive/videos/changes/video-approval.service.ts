@@ -17,16 +17,16 @@ import { VideoChanges } from './video-changes.service.js';
 @Injectable()
 export class VideoApproval {
   constructor(
-    private readonly showcase: ShowcaseVideosService,
+    private readonly showcaseVideos: ShowcaseVideosService,
     private readonly changes: VideoChanges,
     private readonly videos: ShowcaseVideosRepository,
     private readonly lookedAt: LookedAt,
     private readonly participants: ParticipantsService,
-    private readonly consents: ConsentRules,
+    private readonly consentRules: ConsentRules,
     private readonly choices: StoryChoicesService,
     private readonly releases: ReleasesService,
     private readonly copies: PublicCopiesService,
-    private readonly prepared: VideoRenditionsService,
+    private readonly renditions: VideoRenditionsService,
     private readonly publisher: Publisher,
   ) {}
 
@@ -39,24 +39,24 @@ export class VideoApproval {
    *   for changes of this very cut; 409 `release_missing` where a release is required
    */
   async approve(id: string, lookedAt: ApproveShowcaseVideoRequest = {}): Promise<ShowcaseVideo> {
-    const { mediaId } = await this.showcase.require(id);
+    const { mediaId } = await this.showcaseVideos.require(id);
     if (mediaId !== null) await this.copies.ready(mediaId);
     await this.changes.make(id, async (video, transaction) => {
       await this.lookedAt.require(video, lookedAt, transaction);
       const { isApproved, participantId, createdAt } = video;
       if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction))) throw unclaimed();
-      await this.consents.requireGuardiansYes(participantId, createdAt, transaction);
+      await this.consentRules.requireGuardiansYes(participantId, createdAt, transaction);
       await this.choices.requirePublishable(participantId, transaction);
       this.releases.requireLive(video);
       if (await this.videos.setApproved(id, true, transaction))
         await this.changes.note('video_approved', id, transaction);
     });
     try {
-      if (mediaId !== null) await this.prepared.moveToLine(mediaId, 'approved');
+      if (mediaId !== null) await this.renditions.moveToLine(mediaId, 'approved');
     } finally {
       await this.publisher.bringUpToDate();
     }
-    return this.showcase.find(id);
+    return this.showcaseVideos.find(id);
   }
 
   /** When it resolves, nothing of the video is public. */
@@ -67,11 +67,11 @@ export class VideoApproval {
     });
     if (video.isApproved) this.publisher.block(video);
     try {
-      if (video.mediaId !== null) await this.prepared.moveToLine(video.mediaId, 'staff');
+      if (video.mediaId !== null) await this.renditions.moveToLine(video.mediaId, 'staff');
     } finally {
       await this.publisher.bringUpToDate();
     }
-    return this.showcase.find(id);
+    return this.showcaseVideos.find(id);
   }
 
   /** What is made of a public video is public with it. */

@@ -17,7 +17,7 @@ export class VideoChanges {
   constructor(
     private readonly videos: ShowcaseVideosRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
-    private readonly ofPerson: PersonVideosService,
+    private readonly personVideos: PersonVideosService,
     private readonly audit: AuditService,
   ) {}
 
@@ -31,7 +31,7 @@ export class VideoChanges {
     others: string[] = [],
   ): Promise<ShowcaseVideoRow> {
     return this.videos.transact(async (transaction) => {
-      const held = await this.ofPerson.lockWithPerson(id, transaction, others);
+      const held = await this.personVideos.lockWithPerson(id, transaction, others);
       if (!held) throw noSuchVideo();
       const { video, at } = held;
       await work(video, transaction, at);
@@ -39,7 +39,7 @@ export class VideoChanges {
       const isChanged = after !== null && cutHashOf(after) !== cutHashOf(video);
       // What it covers at its new place was public until now.
       const takenAt = after?.questionId === video.questionId ? at : null;
-      await this.ofPerson.takeBackUnreleased(id, transaction, isChanged, takenAt);
+      await this.personVideos.takeBackUnreleased(id, transaction, isChanged, takenAt);
       return video;
     });
   }

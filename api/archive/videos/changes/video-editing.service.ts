@@ -22,13 +22,13 @@ import { WordVersionsService } from '../words/word-versions.service.js';
 @Injectable()
 export class VideoEditing {
   constructor(
-    private readonly showcase: ShowcaseVideosService,
+    private readonly showcaseVideos: ShowcaseVideosService,
     private readonly changes: VideoChanges,
     private readonly videos: ShowcaseVideosRepository,
     private readonly moves: VideoMoves,
     private readonly subjects: ShowcaseSubjectsService,
     private readonly releases: ReleasesService,
-    private readonly words: WordVersionsService,
+    private readonly wordVersions: WordVersionsService,
     private readonly hosted: HostedVideosService,
     private readonly drafts: TranscriptDraftsService,
     private readonly publisher: Publisher,
@@ -45,7 +45,7 @@ export class VideoEditing {
     { title, description, videoUrl, textsVersion: expected, ...given }: EditShowcaseVideoRequest,
   ): Promise<SavedShowcaseVideo> {
     const { userId, questionId } = given;
-    const known = await this.showcase.require(id);
+    const known = await this.showcaseVideos.require(id);
     const transcript = requireTranscript(given);
     const address = requireAddress(videoUrl);
     if (known.writtenAnswerId !== null && (address !== null || transcript?.cues)) throw onlyWords();
@@ -76,7 +76,7 @@ export class VideoEditing {
         // Saved again after a response that was lost, the same texts change nothing.
         const isChanged = isEdited || isMoved || isPlaced;
         if (isChanged && isBehind) throw textsChanged();
-        if (isEdited) await this.words.keep(id, transaction);
+        if (isEdited) await this.wordVersions.keep(id, transaction);
         if (isMoved) await this.hosted.move(video, address, transaction);
         // A title that follows the question is part of the move.
         if (isMoved || (isEdited && !isPlaced)) await this.changes.note('video_changed', id, transaction);
@@ -90,7 +90,7 @@ export class VideoEditing {
       async () => address !== null && address !== before.videoUrl && (await this.hosted.leave(before)),
       () => this.publisher.bringUpToDate(),
     );
-    return toSavedVideo(await this.showcase.require(id), transcript);
+    return toSavedVideo(await this.showcaseVideos.require(id), transcript);
   }
 
   /**
@@ -107,7 +107,7 @@ export class VideoEditing {
       await this.changes.note('video_changed', id, transaction);
     });
     await this.publisher.bringUpToDate();
-    return this.showcase.find(id);
+    return this.showcaseVideos.find(id);
   }
 
   /**
@@ -115,11 +115,11 @@ export class VideoEditing {
    * @throws AppError 409 `texts_changed` where that would undo what somebody else has written meanwhile
    */
   async restoreWords(id: string, number: string, expected?: string): Promise<ShowcaseVideo> {
-    const { cues } = await this.words.require(id, number);
+    const { cues } = await this.wordVersions.require(id, number);
     await this.changes.make(id, async (video, transaction) => {
       if (!(await this.videos.restore(id, Number(number), transaction))) return;
       if (expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
-      await this.words.keep(id, transaction, Number(number));
+      await this.wordVersions.keep(id, transaction, Number(number));
       await this.changes.note('video_changed', id, transaction);
     });
     try {
@@ -127,7 +127,7 @@ export class VideoEditing {
     } finally {
       await this.publisher.bringUpToDate();
     }
-    return this.showcase.find(id);
+    return this.showcaseVideos.find(id);
   }
 }
 

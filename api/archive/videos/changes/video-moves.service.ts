@@ -21,7 +21,7 @@ export class VideoMoves {
     private readonly videos: ShowcaseVideosRepository,
     private readonly choices: StoryChoicesService,
     private readonly releases: ReleasesService,
-    private readonly uploads: UploadSessionsService,
+    private readonly uploadSessions: UploadSessionsService,
     private readonly ledger: WithdrawalLedger,
     private readonly publisher: Publisher,
   ) {}
@@ -50,7 +50,7 @@ export class VideoMoves {
     const placed = { participantId, questionId: isStoryOverview(question) ? null : question, isApproved };
     if (!(await this.videos.place(video.id, placed, transaction))) throw noSuchUser();
     if (!isSamePerson) {
-      await this.uploads.reassign(video.id, participantId, transaction);
+      await this.uploadSessions.reassign(video.id, participantId, transaction);
       await this.videos.setMovedAt(video.id, at, transaction);
     }
     await this.changes.note('video_moved', video.id, transaction);

@@ -15,7 +15,7 @@ export class VideoRemoval {
   constructor(
     private readonly changes: VideoChanges,
     private readonly lookedAt: LookedAt,
-    private readonly ofPerson: PersonVideosService,
+    private readonly personVideos: PersonVideosService,
     private readonly ledger: WithdrawalLedger,
     private readonly media: MediaService,
     private readonly publisher: Publisher,
@@ -30,7 +30,7 @@ export class VideoRemoval {
       await this.lookedAt.require(row, lookedAt, transaction);
       // While it is still known whose it is.
       await this.changes.note('video_deleted', id, transaction);
-      await this.ofPerson.discard(row, transaction);
+      await this.personVideos.discard(row, transaction);
     });
     if (video.isApproved) this.publisher.block(video);
     await runAll(

@@ -15,7 +15,7 @@ export class VideoRepeats {
     private readonly videos: ShowcaseVideosRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly releases: ReleasesService,
-    private readonly ofPerson: PersonVideosService,
+    private readonly personVideos: PersonVideosService,
     private readonly audit: AuditService,
   ) {}
 
@@ -36,7 +36,7 @@ export class VideoRepeats {
     if (video.release !== null && new Date(video.release.at) >= at) return null;
     if (await this.releases.knows(video.participantId, at, by?.times ?? null, transaction)) return null;
     await this.releases.refuse(video, transaction, at);
-    await this.ofPerson.takeBackAllOf(video.participantId, transaction, by && at);
+    await this.personVideos.takeBackAllOf(video.participantId, transaction, by && at);
     return video;
   }
 
@@ -93,14 +93,14 @@ export class VideoRepeats {
   /** A removal by a producer, whoever an older database shows it with. Returns whether it was still there. */
   async discardAgain(id: string, transaction: Transaction): Promise<boolean> {
     const video = await this.rows.findLocked(id, transaction);
-    if (video) await this.ofPerson.discard(video, transaction);
+    if (video) await this.personVideos.discard(video, transaction);
     return video !== null;
   }
 
   /** A removal of that time, whoever an older database shows it with. Returns what was still there. */
   async removeAnyones(id: string, at: Date, transaction: Transaction): Promise<ShowcaseVideoRow | null> {
     const video = await this.rows.findLocked(id, transaction);
-    if (video) await this.ofPerson.removeWithNo([video], at, transaction);
+    if (video) await this.personVideos.removeWithNo([video], at, transaction);
     return video;
   }
 }

@@ -10,18 +10,18 @@ import { WordVersionsService } from '../words/word-versions.service.js';
 @Audience('staff')
 export class WordVersionsController {
   constructor(
-    private readonly versions: WordVersionsService,
+    private readonly wordVersions: WordVersionsService,
     private readonly editing: VideoEditing,
   ) {}
 
   @Get()
   list(@Param('id') id: string): Promise<WordVersionSummary[]> {
-    return this.versions.list(id);
+    return this.wordVersions.list(id);
   }
 
   @Get(':number')
   find(@Param('id') id: string, @Param('number') number: string): Promise<WordVersion> {
-    return this.versions.require(id, number);
+    return this.wordVersions.require(id, number);
   }
 
   @Post(':number/restore')

@@ -10,7 +10,7 @@ import { TranscriptDraftsWorker } from './transcript-drafts.worker.js';
 export class TranscriptDraftsService {
   constructor(
     private readonly drafts: TranscriptDraftsRepository,
-    private readonly worker: TranscriptDraftsWorker,
+    private readonly draftsWorker: TranscriptDraftsWorker,
     private readonly audit: AuditService,
   ) {}
 
@@ -26,7 +26,7 @@ export class TranscriptDraftsService {
   /** 404 when there is no failure to be mended. */
   async tryAgain(videoId: string): Promise<void> {
     if (!isUUID(videoId) || !(await this.drafts.forgetFailure(videoId))) throw noDraft();
-    void this.worker.look();
+    void this.draftsWorker.look();
   }
 
   /** A person has given the lines. */

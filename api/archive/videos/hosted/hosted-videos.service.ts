@@ -13,7 +13,7 @@ export class HostedVideosService {
   constructor(
     private readonly videos: ShowcaseVideosRepository,
     private readonly thumbnails: HostedThumbnailsRepository,
-    private readonly worker: HostedThumbnailsWorker,
+    private readonly thumbnailsWorker: HostedThumbnailsWorker,
     private readonly media: MediaService,
     private readonly publisher: Publisher,
   ) {}
@@ -24,7 +24,7 @@ export class HostedVideosService {
   }
 
   fetchThumbnail(videoId: string): void {
-    this.worker.fetchSoon(videoId);
+    this.thumbnailsWorker.fetchSoon(videoId);
   }
 
   /** The video stands at this address from now on; its file or the picture of its former address goes. */

@@ -32,8 +32,8 @@ export class PaperReleases {
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly participants: ParticipantsService,
     private readonly corrections: CorrectionsService,
-    private readonly papers: ReleasesRepository,
-    private readonly answers: ReleaseAnswers,
+    private readonly releases: ReleasesRepository,
+    private readonly releaseAnswers: ReleaseAnswers,
     private readonly requestFiles: RequestFiles,
     private readonly newMedia: NewMediaService,
     private readonly media: MediaService,
@@ -59,7 +59,7 @@ export class PaperReleases {
     if (!file) throw new AppError(400, 'scan_missing', 'Please add the scan of the paper.');
     const { participantId } = known;
     let mediaId = '';
-    await this.answers.keep({
+    await this.releaseAnswers.keep({
       participantId,
       videoId,
       request: said,
@@ -85,7 +85,7 @@ export class PaperReleases {
       check: (video) => this.requireNoOtherWord(video, signedOn),
       alsoWrite: async (releaseNumber, transaction) => {
         const paper = { id: randomUUID(), releaseNumber, participantId, mediaId, producerName, signedOn };
-        await this.papers.insertPaper(paper, transaction);
+        await this.releases.insertPaper(paper, transaction);
         await this.audit.record('paper_release_recorded', { type: 'video', id: videoId }, transaction);
       },
     });
@@ -94,7 +94,7 @@ export class PaperReleases {
 
   /** @throws AppError 404 `scan_not_found` */
   async findScan(id: string): Promise<{ file: MediaFile; downloadName: string }> {
-    const scan = isUUID(id) ? await this.papers.findScan(id) : null;
+    const scan = isUUID(id) ? await this.releases.findScan(id) : null;
     const file = scan && (await this.media.findFile(scan.mediaId));
     if (!file) throw new AppError(404, 'scan_not_found', 'There is no such scan.');
     await this.audit.record('paper_release_viewed', { type: 'participant', id: scan.participantId });

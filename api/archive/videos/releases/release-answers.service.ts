@@ -54,7 +54,7 @@ export class ReleaseAnswers {
   constructor(
     private readonly participants: ParticipantsService,
     private readonly corrections: CorrectionsService,
-    private readonly showcase: PersonVideosService,
+    private readonly personVideos: PersonVideosService,
     private readonly releases: ReleasesService,
     private readonly links: ReleaseLinksRepository,
     private readonly receipts: ReceiptsService,
@@ -116,19 +116,19 @@ export class ReleaseAnswers {
     const done = await within(async (transaction) => {
       await saying.enter(transaction);
       if (await this.participants.findUnclaimed(participantId, transaction)) throw noSuchVideo();
-      const watched = await this.showcase.lockOwn(videoId, participantId, transaction);
+      const watched = await this.personVideos.lockOwn(videoId, participantId, transaction);
       const at = await this.clock.tick(participantId, transaction);
       // A "no" holds for whatever became of the cut while it was on its way.
       if (decision !== 'no') this.releases.requireWatched(watched, request.cutHash);
       saying.check?.(watched);
       const before = isYes ? await this.present(watched, saying, at, transaction) : null;
-      if (before !== null) await this.showcase.touchAllOf(participantId, transaction);
-      const { video, taken, ofFilm, number } = await this.showcase.release(watched, request, at, transaction);
+      if (before !== null) await this.personVideos.touchAllOf(participantId, transaction);
+      const { video, taken, ofFilm, number } = await this.personVideos.release(watched, request, at, transaction);
       await saying.alsoWrite?.(number, transaction);
       await this.links.end(videoId, transaction);
       // It holds for the film, which an older database may have in another video alone.
       const films = decision === 'no' ? filmsOf(watched) : [watched.film];
-      const ofFilms = await this.showcase.listOfFilms(participantId, films, transaction);
+      const ofFilms = await this.personVideos.listOfFilms(participantId, films, transaction);
       // A yes with limits, too: an older database may hold one without them.
       if (!isYes || isLimited) {
         for (const { id } of ofFilms) await this.ledger.append({ kind: 'refused', participantId, id }, at);

@@ -33,7 +33,7 @@ export class ReleaseLinks {
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly files: ShowcaseFilesService,
     private readonly participants: ParticipantsService,
-    private readonly answers: ReleaseAnswers,
+    private readonly releaseAnswers: ReleaseAnswers,
   ) {}
 
   /**
@@ -65,7 +65,7 @@ export class ReleaseLinks {
   }
 
   answer({ token, ...request }: ReleaseLinkAnswer): Promise<void> {
-    return this.answers.answerByLink(hashToken(token), request);
+    return this.releaseAnswers.answerByLink(hashToken(token), request);
   }
 
   async findPlayable(request: Request, videoId: string): Promise<MediaFile> {

@@ -51,10 +51,10 @@ export class ReleaseRequests {
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly participants: ParticipantsService,
     private readonly choices: StoryChoicesService,
-    private readonly requests: ReleasesRepository,
+    private readonly releases: ReleasesRepository,
     private readonly links: ReleaseLinks,
     private readonly mailer: Mailer,
-    private readonly consents: ConsentRules,
+    private readonly consentRules: ConsentRules,
   ) {}
 
   /**
@@ -66,7 +66,7 @@ export class ReleaseRequests {
     await this.send(videoId, async (video, transaction) => {
       const { participantId, createdAt } = video;
       // Not even their yes would let it be public.
-      await this.consents.requireGuardiansYes(participantId, createdAt, transaction);
+      await this.consentRules.requireGuardiansYes(participantId, createdAt, transaction);
       await this.choices.requirePublishable(participantId, transaction);
       const release = toReleaseState(video);
       const { standing, asked } = release;
@@ -92,7 +92,7 @@ export class ReleaseRequests {
   /** Whoever was asked days ago and has said nothing since. Who is due is read from the database at each look. */
   async remind(): Promise<void> {
     const since = new Date(Date.now() - Math.min(...RELEASE_REMINDER_DAYS) * DAY_MS);
-    for (const open of await this.requests.findOpenRequests(RELEASE_MAILS_MAX, since)) {
+    for (const open of await this.releases.findOpenRequests(RELEASE_MAILS_MAX, since)) {
       const { videoId, cutHash, count, email } = open;
       if (!isDue(open) || this.refused.has(email)) continue;
       try {
@@ -104,7 +104,7 @@ export class ReleaseRequests {
           if (!isOpen || !isSame) return false;
           const { hiddenAt, withdrawnAt } = await this.choices.find(video.participantId, transaction);
           if (hiddenAt !== null || withdrawnAt !== null) return false;
-          return !(await this.consents.isGuardianMissing(video.participantId, video.createdAt, transaction));
+          return !(await this.consentRules.isGuardianMissing(video.participantId, video.createdAt, transaction));
         });
       } catch (error) {
         this.logger.warn(`Somebody could not be reminded: ${String(error)}`);
@@ -123,7 +123,7 @@ export class ReleaseRequests {
       if (!video) throw noSuchVideo();
       if (!(await mayAsk(video, transaction))) return null;
       const { cutHash, asked } = toReleaseState(video);
-      await this.requests.insertRequest({ id, videoId, cutHash, producerName: currentProducerName() }, transaction);
+      await this.releases.insertRequest({ id, videoId, cutHash, producerName: currentProducerName() }, transaction);
       const isWritten = video.writtenAnswerId !== null;
       return { participantId: video.participantId, isReminder: asked > 0, isWritten };
     });
@@ -131,7 +131,7 @@ export class ReleaseRequests {
     try {
       await this.mail(videoId, noted);
     } catch (error) {
-      await this.requests.removeRequest(id);
+      await this.releases.removeRequest(id);
       throw error;
     }
   }

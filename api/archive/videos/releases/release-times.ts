@@ -25,7 +25,7 @@ export class ReleaseTimes implements OnModuleInit {
   constructor(
     private readonly backgroundWork: BackgroundWork,
     private readonly releases: ReleasesRepository,
-    private readonly showcase: PersonVideosService,
+    private readonly personVideos: PersonVideosService,
     private readonly receipts: ReceiptsService,
     private readonly audit: AuditService,
     private readonly publisher: Publisher,
@@ -56,7 +56,7 @@ export class ReleaseTimes implements OnModuleInit {
 
   /** Returns how many that were: none where somebody was faster. */
   private async takeBack(id: string): Promise<number> {
-    const taken = await this.showcase.takeBackOver(id, async (video, transaction) => {
+    const taken = await this.personVideos.takeBackOver(id, async (video, transaction) => {
       await this.audit.record('release_over', { type: 'video', id }, transaction);
       await this.receipts.append(transaction, {
         subject: { participantId: video.participantId },
