@@ -79,14 +79,15 @@ export class AdminParticipantsService {
       if (!made.isRenamed) return;
       const at = await this.clock.tick(id, transaction);
       await this.personVideos.renameAllOf(id, at, transaction);
-      if (request.redirectOldAddress !== true) await this.forgetName(id, at, transaction);
+      if (!made.isRedirected) await this.forgetName(id, at, transaction);
     });
-    if (correction.isRenamed && request.redirectOldAddress === true) await this.publisher.bringUpToDate();
-    if (correction.isRenamed && request.redirectOldAddress !== true) {
-      this.publisher.blockStory(correction.before.userName);
+    const { before, after, isRenamed, isRedirected } = correction;
+    if (isRenamed && isRedirected) await this.publisher.bringUpToDate();
+    else if (isRenamed) {
+      this.publisher.blockStory(before.userName);
       await this.publisher.forget();
     }
-    return this.seen(correction.after);
+    return this.seen(after);
   }
 
   /** @throws AppError 404 `participant_not_found` */

@@ -21,6 +21,8 @@ export interface Correction {
   after: Participant;
   /** What the public sees of the person is another name. */
   isRenamed: boolean;
+  /** By the wish of staff the old address leads to the new one; else nobody may be told the old name any more. */
+  isRedirected: boolean;
   /** Whose mailbox it is now is not known any more. */
   isMailboxChanged: boolean;
 }
@@ -85,14 +87,15 @@ export class CorrectionsService {
         }
         const after = Object.assign({}, before, fields);
         await this.corrections.update(id, fields, transaction);
-        await this.keepVersions(before, after, changedBy, request.redirectOldAddress === true, transaction);
-        if (isHandleTakenBack(before, after)) await this.noteHandles(id, transaction);
         const correction: Correction = {
           before,
           after,
           isRenamed: shownName === null && before.firstName !== after.firstName,
+          isRedirected: request.redirectOldAddress === true,
           isMailboxChanged: before.emailKey !== after.emailKey,
         };
+        await this.keepVersions(correction, changedBy, transaction);
+        if (isHandleTakenBack(before, after)) await this.noteHandles(id, transaction);
         if (correction.isMailboxChanged) await this.corrections.keepFormerEmail(before, after, transaction);
         await alsoWrite(correction, transaction);
         return correction;
@@ -195,10 +198,8 @@ export class CorrectionsService {
   }
 
   private async keepVersions(
-    before: Participant,
-    after: Participant,
+    { before, after, isRedirected }: Correction,
     changedBy: string | null,
-    isRedirected: boolean,
     transaction: Transaction,
   ): Promise<void> {
     if (before.firstName !== after.firstName || before.lastName !== after.lastName) {
@@ -212,7 +213,7 @@ export class CorrectionsService {
 }
 
 function unchanged(participant: Participant): Correction {
-  return { before: participant, after: participant, isRenamed: false, isMailboxChanged: false };
+  return { before: participant, after: participant, isRenamed: false, isRedirected: false, isMailboxChanged: false };
 }
 
 /** Only what is to become otherwise than it is. */
