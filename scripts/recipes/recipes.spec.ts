@@ -182,7 +182,13 @@ describe('the recipe for', () => {
     expect(typeErrors([plan])).toEqual([]);
     const files = (await run(
       plan,
-      `({ desiredPages }) => desiredPages([], '', []).map(({ path }) => path)`,
+      `({ desiredPages }) => desiredPages({
+        ascending: [],
+        templateKey: '',
+        questions: [],
+        feedNames: { ids: new Map(), gone: [] },
+        staffAccounts: false,
+      }).map(({ path }) => path)`,
     )) as string[];
     expect(files).toContain('about/index.html');
     // Every page that no story is needed for has a route; the landing page and the one for what is not there have two files.

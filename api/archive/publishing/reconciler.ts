@@ -138,8 +138,9 @@ export class Reconciler {
     const stale = staleAssets(files, new Set(assets.map(({ path }) => path)), new Date());
     const media = desiredMedia(await this.stories.findMedia(changed));
     const pictures = desiredPictures(publications);
-    const { questions, settings } = context;
-    const pages = desiredPages(publications, templateKey, questions, feedNames, settings.staffAccounts);
+    const { questions } = context;
+    const { staffAccounts } = context.settings;
+    const pages = desiredPages({ ascending: publications, templateKey, questions, feedNames, staffAccounts });
     const desired = [...assets, ...media, ...pictures, ...pages];
     const kept = new Set([...unchangedMedia(files, unchanged), ...stale.keys()]);
     const changes = siteChanges(desired, kept, files, dirty);

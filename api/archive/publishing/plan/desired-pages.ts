@@ -71,22 +71,26 @@ export interface FeedNames {
   gone: GoneStory[];
 }
 
-const NO_NAMES: FeedNames = { ids: new Map(), gone: [] };
+export interface PagesInputs {
+  /** The public stories by their number; those found by their link alone stand on no page but their own. */
+  ascending: Publication[];
+  /** Of all that shapes pages beside the stories. */
+  templateKey: string;
+  /** Of the interview. */
+  questions: InterviewQuestion[];
+  feedNames: FeedNames;
+  /** Producers have accounts, and links are mailed to them. */
+  staffAccounts: boolean;
+}
 
-/**
- * Every page and feed of the site.
- * @param ascending the public stories by their number; those found by their link alone stand on no page but their own
- * @param templateKey of all that shapes pages beside the stories
- * @param questions of the interview
- * @param staffAccounts producers have accounts, and links are mailed to them
- */
-export function desiredPages(
-  ascending: Publication[],
-  templateKey: string,
-  questions: InterviewQuestion[],
-  names = NO_NAMES,
-  staffAccounts = false,
-): DesiredFile[] {
+/** Every page and feed of the site. */
+export function desiredPages({
+  ascending,
+  templateKey,
+  questions,
+  feedNames,
+  staffAccounts,
+}: PagesInputs): DesiredFile[] {
   const page: MakePage = (source, content = NO_CONTENT, about) => {
     return { path: fileOf(source), kind: 'page', inputs: inputsKey(content, templateKey), about, source };
   };
@@ -110,7 +114,7 @@ export function desiredPages(
     ...ascending.flatMap((story) => formerAddresses(story, templateKey)),
     ...gallery(listed, heardIds, page),
     ...listenPages(listed, questions, page),
-    ...feeds(listed, questions, names, feed),
+    ...feeds(listed, questions, feedNames, feed),
   ];
 }
 

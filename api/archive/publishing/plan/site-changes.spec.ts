@@ -3,7 +3,7 @@ import type { Publication } from '../../stories/shown-video.js';
 import type { SiteFile } from '../tree/site-file.js';
 import type { DesiredFile } from './desired-file.js';
 import { changedStories, staleAssets, unchangedMedia } from './desired-media.js';
-import { desiredPages } from './desired-pages.js';
+import { desiredPages, type PagesInputs } from './desired-pages.js';
 import { dirtyPaths, siteChanges } from './site-changes.js';
 
 const story = (sequence: number, contentKey = 'c'): Publication => ({
@@ -24,10 +24,19 @@ const present = (file: Partial<SiteFile>): SiteFile => ({ kind: 'page', inputs: 
 const publish = (desired: DesiredFile[]) =>
   new Map(desired.map(({ path, kind, inputs }) => [path, present({ kind, inputs })]));
 const paths = (files: DesiredFile[]) => files.map(({ path }) => path);
+const pagesOf = (ascending: Publication[], others: Partial<PagesInputs> = {}) =>
+  desiredPages({
+    ascending,
+    templateKey: 'template',
+    questions: [],
+    feedNames: { ids: new Map(), gone: [] },
+    staffAccounts: false,
+    ...others,
+  });
 
 describe('desired pages', () => {
   it('are the site’s own, a page a story, the gallery and the feeds', () => {
-    expect(paths(desiredPages([story(0), story(50)], 'template', []))).toEqual([
+    expect(paths(pagesOf([story(0), story(50)]))).toEqual([
       'landing/index.html',
       'index.html',
       'interview/index.html',
@@ -60,22 +69,21 @@ describe('desired pages', () => {
   });
 
   it('have a page for the links that are mailed to producers where these have accounts', () => {
-    const without = paths(desiredPages([story(0)], 'template', []));
-    const more = paths(desiredPages([story(0)], 'template', [], undefined, true)).filter(
-      (path) => !without.includes(path),
-    );
+    const without = paths(pagesOf([story(0)]));
+    const more = paths(pagesOf([story(0)], { staffAccounts: true })).filter((path) => !without.includes(path));
     expect(more).toEqual(['admin-link/index.html']);
   });
 
   it('are all outdated by another template', () => {
-    const [before, after] = [desiredPages([story(0)], 'one', []), desiredPages([story(0)], 'two', [])];
+    const before = pagesOf([story(0)], { templateKey: 'one' });
+    const after = pagesOf([story(0)], { templateKey: 'two' });
     const changes = siteChanges(after, new Set(), publish(before), []);
     expect(changes).toEqual({ removals: [], content: [], template: after });
   });
 });
 
 describe('site changes', () => {
-  const desired = desiredPages([story(0), story(50)], 'template', []);
+  const desired = pagesOf([story(0), story(50)]);
 
   it('are none when everything is as it should be', () => {
     expect(siteChanges(desired, new Set(), publish(desired), [])).toEqual({ removals: [], content: [], template: [] });
@@ -86,7 +94,7 @@ describe('site changes', () => {
   });
 
   it('of an edited story are its page, its gallery page, the pages that name it and the feed', () => {
-    const edited = desiredPages([story(0, 'edited'), story(50)], 'template', []);
+    const edited = pagesOf([story(0, 'edited'), story(50)]);
     expect(paths(siteChanges(edited, new Set(), publish(desired), []).content)).toEqual([
       'index.html',
       'stories/anna-0/index.html',
@@ -97,7 +105,7 @@ describe('site changes', () => {
   });
 
   it('of a withdrawn story begin with its removal', () => {
-    const changes = siteChanges(desiredPages([story(50)], 'template', []), new Set(), publish(desired), []);
+    const changes = siteChanges(pagesOf([story(50)]), new Set(), publish(desired), []);
     expect(changes.removals).toEqual(['stories/anna-0/index.html', 'stories/page/1/index.html']);
     expect(paths(changes.content)).toEqual([
       'index.html',
@@ -124,7 +132,7 @@ describe('site changes', () => {
 });
 
 describe('media', () => {
-  const files = publish(desiredPages([story(0), story(1)], 'template', []))
+  const files = publish(pagesOf([story(0), story(1)]))
     .set('media/a.mp4', present({ kind: 'media', story: 'anna-0' }))
     .set('media/b.mp4', present({ kind: 'media', story: 'anna-1' }));
 
