@@ -101,12 +101,7 @@ export class AdminParticipantsService {
     return this.wishes.find(id);
   }
 
-  /**
-   * Removes a person with all data, also what anyone has sent under their e-mail: when it answers, no file is left and
-   * nothing of the story is public.
-   * @throws AppError 404 `participant_not_found`; 503 `publishing_failed` when all is deleted, but public files could not
-   *   be removed yet: they are refused to everyone from then on, and it is tried again until they are gone
-   */
+  /** As `WithdrawalsService.removePerson`; throws what that throws. */
   async remove(id: string): Promise<void> {
     await this.withdrawals.removePerson(id, 'participant_deleted');
   }

@@ -37,7 +37,7 @@ export class RequestFiles {
     { owner, ...options }: { owner: UploadOwner; field: string; limit: SizeLimit },
   ): Promise<ReceivedBody> {
     const { limit } = options;
-    const bytes = announcedBytes(request, limit);
+    const bytes = mostFileBytes(request, limit);
     const sender = { ...owner, address: clientAddress(request) };
     return readDataUrlBody(request, {
       ...options,
@@ -63,7 +63,7 @@ export class RequestFiles {
     const read = () => readMultipartFiles(request, { ...options, store: this.storeFor(owner) });
     return isStranger(owner)
       ? read()
-      : this.uploadSessions.whileRoomFor(owner, announcedBytes(request, options.limit), read);
+      : this.uploadSessions.whileRoomFor(owner, mostFileBytes(request, options.limit), read);
   }
 
   /** All bytes of a small file that is sound; 415 when it is none. */
@@ -90,7 +90,7 @@ export class RequestFiles {
   }
 }
 
-/** Of all files of a body, at most. */
-function announcedBytes(request: Request, limit: SizeLimit): number {
+/** So much are all files of a body at most: what it announces, and the limit where it says nothing or more. */
+function mostFileBytes(request: Request, limit: SizeLimit): number {
   return Math.min(Number(request.headers['content-length'] ?? limit.bytes), limit.bytes);
 }

@@ -3,12 +3,12 @@ import { type KeptAlone, PHOTOS_CONSENT, WORDS_CONSENT } from '../../contract/co
 import { PRIVACY } from '../../contract/privacy.js';
 import type { ReceiptKind } from '../../contract/receipts.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { AppError } from '../../platform/http/app-error.js';
+import { AppError, signedOut } from '../../platform/http/app-error.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';
 import { afterCommit } from '../ledger/after-commit.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../participants/participants.service.js';
-import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
+import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { aloneOf, type AnyConsent, nothingSaid, WORDING, wordOf } from './consent-words.js';
 import { isSetApart, type RecordingConsent } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';

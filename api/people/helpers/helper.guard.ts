@@ -3,7 +3,8 @@ import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { audienceOf } from '../../platform/http/declared-audience.guard.js';
 import { KEPT_NOWHERE } from '../../platform/http/security-headers.js';
-import { type ParticipantRequest, requireOwner, signedOut } from '../participants/signed-in-participant.js';
+import { type ParticipantRequest, requireOwner } from '../participants/signed-in-participant.js';
+import { signedOut } from '../../platform/http/app-error.js';
 import { HelperSessions } from './helper-sessions.service.js';
 
 /** Lets whoever helps reach the routes that are theirs, and no others. */

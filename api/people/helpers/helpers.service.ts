@@ -15,10 +15,10 @@ import { UploadSessionsService } from '../../media/uploads/upload-sessions.servi
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { AppError } from '../../platform/http/app-error.js';
+import { AppError, signedOut } from '../../platform/http/app-error.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../participants/participants.service.js';
-import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
+import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { StoryChoicesService } from '../participants/story-choices.service.js';
 import { type HelpedRow, HelpedThingsRepository } from './helped-things.repository.js';
 import type { HelperLink } from './helper-link.entity.js';

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { SESSION_OWNER_HEADER } from '../../contract/participants.js';
-import { AppError } from '../../platform/http/app-error.js';
+import { AppError, signedOut } from '../../platform/http/app-error.js';
 
 /** Who is signed in, and how they came to be: by a mailed link, or only by registering. */
 export interface SignedInParticipant {
@@ -48,9 +48,4 @@ export function requireOwner(request: Request, ownerId: string): void {
 export function emailUnproven(): AppError {
   const message = 'Please open the link that we mail you first. It shows that this story is yours.';
   return new AppError(403, 'email_unproven', message);
-}
-
-/** The refusal of a request that needs a signed-in participant. */
-export function signedOut(): AppError {
-  return new AppError(401, 'signed_out', 'Unauthorized');
 }

@@ -7,7 +7,7 @@ import { linkExpired } from '../../platform/auth/mailed-link.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { AppError } from '../../platform/http/app-error.js';
+import { AppError, signedOut } from '../../platform/http/app-error.js';
 import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { CorrectionsService } from '../participants/corrections.service.js';
@@ -16,7 +16,7 @@ import { EmailNoticesRepository } from './email-notices.repository.js';
 import { EmailNoticesWorker } from './email-notices.worker.js';
 import { maskEmail } from '../participants/mask-email.js';
 import { ParticipantsService } from '../participants/participants.service.js';
-import { signedOut, type SignedInParticipant } from '../participants/signed-in-participant.js';
+import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { SignInLinks } from './sign-in-links.service.js';
 
 /** People move to another e-mail, once a link that is mailed there has been used. The old one is told. */

@@ -10,7 +10,7 @@ import { PASSKEY_REFUSED } from '../../contract/wordings.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AppConfig } from '../config/app-config.js';
 import type { Transaction } from '../database/transaction.js';
-import { AppError } from '../http/app-error.js';
+import { AppError, signedOut } from '../http/app-error.js';
 import { composeMail, type Mail, TEAM } from '../mail/mail.js';
 import { LaterMails } from '../mail/later-mails.js';
 import { hashToken } from './opaque-token.js';
@@ -245,8 +245,4 @@ function passkeyMail(to: string, label: string, url: string): Mail {
     { label: 'Production team', url },
     TEAM,
   ]);
-}
-
-function signedOut(): AppError {
-  return new AppError(401, 'signed_out', 'Unauthorized');
 }

@@ -4,7 +4,7 @@ import type { AddProducerRequest, Producer } from '../../contract/staff.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AppConfig } from '../config/app-config.js';
 import type { Transaction } from '../database/transaction.js';
-import { AppError } from '../http/app-error.js';
+import { AppError, signedOut } from '../http/app-error.js';
 import { emailKey } from '../mail/email-key.js';
 import { composeMail, type Mail, TEAM } from '../mail/mail.js';
 import { Mailer } from '../mail/mailer.js';
@@ -107,10 +107,6 @@ function toProducer({ id, name, email, createdAt, lastSignedInAt }: StaffAccount
     lastSignedInAt: lastSignedInAt?.toISOString() ?? null,
     isYou: id === ownId,
   };
-}
-
-function signedOut(): AppError {
-  return new AppError(401, 'signed_out', 'Unauthorized');
 }
 
 function alreadyProducer(): AppError {

@@ -7,7 +7,7 @@ import { type AuditAction, THE_GATE } from '../../contract/audit.js';
 import { STAFF_BROWSER_KNOWN_MS, STAFF_SESSION_ABSOLUTE_MS } from '../../contract/limits.js';
 import type { StaffSession as StaffSessionAnswer } from '../../contract/staff.js';
 import type { Transaction } from '../database/transaction.js';
-import { AppError } from '../http/app-error.js';
+import { signedOut } from '../http/app-error.js';
 import { setCurrentProducer } from '../http/current-producer.js';
 import { CookieSessions, SessionCookie } from './cookie-sessions.js';
 import type { StaffAccount } from './staff-accounts.entity.js';
@@ -56,7 +56,7 @@ export class StaffSessions extends CookieSessions<StaffSession> {
    */
   async getOwn(request: IncomingMessage): Promise<AccountSession> {
     const session = await this.findLive(request);
-    if (!session?.accountId) throw new AppError(401, 'signed_out', 'Unauthorized');
+    if (!session?.accountId) throw signedOut();
     return { accountId: session.accountId, tokenHash: session.tokenHash };
   }
 

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, RequestHandler, Response } from 'express';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
-import { AppError } from '../http/app-error.js';
+import { signedOut } from '../http/app-error.js';
 import { setCurrentProducer } from '../http/current-producer.js';
 import { audienceOf } from '../http/declared-audience.guard.js';
 import { Audience } from '../http/audience.decorator.js';
@@ -34,7 +34,7 @@ export class StaffGuard implements CanActivate {
       return true;
     }
     const session = await this.sessions.findByRequest(request);
-    if (!session) throw new AppError(401, 'signed_out', 'Unauthorized');
+    if (!session) throw signedOut();
     setCurrentProducer(session.name);
     return true;
   }

@@ -13,3 +13,8 @@ export class AppError extends Error {
     this.name = 'AppError';
   }
 }
+
+/** The refusal of a request that needs somebody to be signed in. */
+export function signedOut(): AppError {
+  return new AppError(401, 'signed_out', 'Unauthorized');
+}

@@ -8,11 +8,8 @@ import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';
 import { CorrectionsService } from '../../../people/participants/corrections.service.js';
 import { OwnChanges } from '../../../people/participants/own-changes.service.js';
 import { ParticipantsService } from '../../../people/participants/participants.service.js';
-import {
-  emailUnproven,
-  signedOut,
-  type SignedInParticipant,
-} from '../../../people/participants/signed-in-participant.js';
+import { emailUnproven, type SignedInParticipant } from '../../../people/participants/signed-in-participant.js';
+import { signedOut } from '../../../platform/http/app-error.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { ElsewhereService } from '../../elsewhere/elsewhere.service.js';
 import { Publisher, type BlockedVideo } from '../../publishing/publisher.js';
