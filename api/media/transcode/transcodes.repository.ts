@@ -112,8 +112,8 @@ export class TranscodesRepository {
     );
   }
 
-  /** What failed is open again; returns whether it had failed. A copy that could not be made is tried again as well. */
-  async reopen(mediaId: string, state: PreparationState): Promise<boolean> {
+  /** What failed is tried again; returns whether it had failed. A copy that could not be made is tried again as well. */
+  async retry(mediaId: string, state: PreparationState): Promise<boolean> {
     const [, affected] = await this.transcodes.query<[unknown, number]>(
       `UPDATE video_preparation SET state = $2, problem = NULL, attempts = 0, waiting_since = now(), changed_at = now(),
          copy_state = CASE copy_state WHEN 'impossible' THEN 'wanted' ELSE copy_state END

@@ -61,7 +61,7 @@ export class VideoRenditionsService {
 
   /** Where the preparation failed, it is done anew, as if for the first time; else nothing happens. */
   async prepareAgain({ id }: MediaFile): Promise<void> {
-    if (!(await this.transcodes.reopen(id, this.transcodeRequests.firstState))) return;
+    if (!(await this.transcodes.retry(id, this.transcodeRequests.firstState))) return;
     await this.transcodeRequests.videos.emit([id]);
     if (await this.transcodes.isCopyAwaited(id)) await this.transcodeRequests.copies.emit([id]);
   }

@@ -185,7 +185,7 @@ export class AnswerPiecesRepository {
   }
 
   /** What was given up is due again, as if for the first time; else nothing happens. */
-  async reopen(answerId: string): Promise<void> {
+  async retryJoin(answerId: string): Promise<void> {
     await this.pieces.query(
       `UPDATE answer SET join_problem = NULL, join_attempts = 0, join_failures = 0, join_due_at = now()
        WHERE id = $1 AND join_problem IS NOT NULL`,

@@ -190,7 +190,7 @@ export class AnswerPiecesService {
 
   /** Where joining was given up, it is done anew; else nothing happens. */
   async joinAgain(answerId: string): Promise<void> {
-    await this.pieces.reopen(answerId);
+    await this.pieces.retryJoin(answerId);
     this.joinSoon();
   }
 

@@ -95,7 +95,7 @@ export class BrowserSignIn {
    * Signs that person in if this browser is known as theirs.
    * @returns whether they are signed in now
    */
-  async reopen(request: IncomingMessage, response: Response, participantId: string): Promise<boolean> {
+  async signInIfKnown(request: IncomingMessage, response: Response, participantId: string): Promise<boolean> {
     if (await this.isOpen(request, participantId)) return true;
     const device = await this.devices.findLive(request);
     if (device?.participantId !== participantId) return false;

@@ -36,7 +36,7 @@ export class ResumeService {
     if (aim !== undefined) return this.leadTo(aim, participant, request, response);
     const external = externalScreenAddress(this.config, screen, email);
     if (external !== null) return { nextQuestionUrl: external };
-    if (await this.browserSignIn.reopen(request, response, participant.id)) return { nextQuestionUrl: '/' };
+    if (await this.browserSignIn.signInIfKnown(request, response, participant.id)) return { nextQuestionUrl: '/' };
     await this.links.mail(participant, 'interview');
     return { nextQuestionUrl: SIGN_IN_LINK_SENT_URL };
   }
@@ -47,7 +47,8 @@ export class ResumeService {
     request: IncomingMessage,
     response: Response,
   ): Promise<ResumeResponse> {
-    if (await this.browserSignIn.reopen(request, response, participant.id)) return { nextQuestionUrl: MY_STORY_PATH };
+    if (await this.browserSignIn.signInIfKnown(request, response, participant.id))
+      return { nextQuestionUrl: MY_STORY_PATH };
     await this.links.mail(participant, aim);
     return { nextQuestionUrl: SIGN_IN_LINK_SENT_URL };
   }
@@ -69,7 +70,7 @@ export class ResumeService {
     request: IncomingMessage,
     response: Response,
   ): Promise<{ isSignedIn: true } | { isLinkSent: boolean }> {
-    if (await this.browserSignIn.reopen(request, response, participant.id)) return { isSignedIn: true };
+    if (await this.browserSignIn.signInIfKnown(request, response, participant.id)) return { isSignedIn: true };
     return { isLinkSent: await this.mailIfPossible(participant) };
   }
 
