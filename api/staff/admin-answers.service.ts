@@ -98,7 +98,7 @@ export class AdminAnswersService {
   async prepareAgain(answerId: string): Promise<void> {
     const { id, media } = await this.answers.require(answerId);
     await this.renditions.prepareAgain(media);
-    await this.answers.joinAgain(id);
+    await this.pieces.joinAgain(id);
   }
 
   private async noteView(id: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { RemovalCause } from '../../contract/elsewhere.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { CorrectionsService } from '../../people/participants/corrections.service.js';
 import { HelpersService } from '../../people/helpers/helpers.service.js';
+import { AnswerPiecesService } from '../../people/interview/answer-pieces.service.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
 import { WrittenAnswersService } from '../../people/interview/written-answers.service.js';
 import type { ConsentWord, LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
@@ -40,6 +41,7 @@ export class LedgerRepeats {
     private readonly corrections: CorrectionsService,
     private readonly wishes: StoryWishesService,
     private readonly answers: AnswersService,
+    private readonly pieces: AnswerPiecesService,
     private readonly writtenAnswers: WrittenAnswersService,
     private readonly photos: PhotosService,
     private readonly helpers: HelpersService,
@@ -171,7 +173,7 @@ export class LedgerRepeats {
     }
     if (event.kind === 'wishes') return this.wishes.removeUntil(participantId, at, transaction);
     if (event.kind === 'helped') {
-      if (await this.answers.repeatRemovalOfBeginning(participantId, event.id, transaction)) return true;
+      if (await this.pieces.removeBeginning(participantId, event.id, transaction)) return true;
       return this.helpers.repeatRemoval(participantId, event.id, transaction);
     }
     if (kind === 'withdrawn') {

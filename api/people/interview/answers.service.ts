@@ -117,11 +117,6 @@ export class AnswersService {
     return answer;
   }
 
-  /** Where joining the pieces of an answer was given up, it is done anew; else nothing happens. */
-  joinAgain(answerId: string): Promise<void> {
-    return this.pieces.joinAgain(answerId);
-  }
-
   async coverAllQuestions(participantId: string, transaction: Transaction): Promise<boolean> {
     const questions = await this.questions.list(transaction);
     const recorded = await this.answers.findAllOf(participantId, transaction);
@@ -161,11 +156,6 @@ export class AnswersService {
   async repeatRemoval(participantId: string, id: string, transaction: Transaction): Promise<boolean> {
     if (await this.pieces.repeatRemoval(participantId, id, transaction)) return true;
     return this.writtenAnswers.repeatRemoval(participantId, id, transaction);
-  }
-
-  /** As `repeatRemoval`, where what a helper has added was gone on from: that stays. */
-  repeatRemovalOfBeginning(participantId: string, id: string, transaction: Transaction): Promise<boolean> {
-    return this.pieces.removeBeginning(participantId, id, transaction);
   }
 
   /** Within Submit: what is not an answer goes, its files with the next sweep of media. Returns which. */
