@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RemovalCause } from '../../contract/elsewhere.js';
+import type { OwnThing } from '../../contract/my-story.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { CorrectionsService } from '../../people/participants/corrections.service.js';
 import { HelpersService } from '../../people/helpers/helpers.service.js';
@@ -7,6 +8,7 @@ import { AnswerPiecesService } from '../../people/interview/answer-pieces.servic
 import { AnswersService } from '../../people/interview/answers.service.js';
 import { WrittenAnswersService } from '../../people/interview/written-answers.service.js';
 import type { ConsentWord, LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
+import type { OnlyThese } from '../../people/participants/only-these.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
 import { StoryWishesService } from '../../people/participants/story-wishes.service.js';
@@ -21,6 +23,8 @@ import { StoryRemoval } from './story-removal.service.js';
 
 type StoryWord = Exclude<LedgerEvent, ConsentWord>;
 type PersonsWord = Exclude<StoryWord, { kind: 'upload' | 'deleted' | 'moved' }>;
+/** Of somebody who is there still. */
+type HeldWord = Exclude<PersonsWord, { kind: 'left' }>;
 
 /** What of a person whom the database does not know is a no to the videos that were moved to them. */
 const CAUSES_OF_MISSING: Partial<Record<PersonsWord['kind'], RemovalCause>> = {
@@ -121,78 +125,120 @@ export class LedgerRepeats {
     });
   }
 
-  private async repeatWithin(
-    event: PersonsWord,
+  /** Within a transaction that holds the person. */
+  private async repeatWithin(event: HeldWord, at: Date, beside: Beside, transaction: Transaction): Promise<boolean> {
+    const { participantId } = event;
+    switch (event.kind) {
+      case 'proven':
+        return this.participants.proveEmailAgain(participantId, at, event.isElsewhere, transaction);
+      case 'hidden':
+      case 'named':
+        return this.repeatHiding(event, at, transaction);
+      case 'handles':
+        return this.corrections.takeHandlesAgain(participantId, at, transaction);
+      case 'refused':
+      case 'released':
+        return this.repeatRefusal(event, at, beside, transaction);
+      case 'covered':
+        return this.videos.takeBackCoveredAgain(event.id, participantId, at, transaction);
+      case 'withdrawn':
+        return this.repeatWithdrawal(participantId, at, beside.movedLater, transaction);
+      case 'answer':
+      case 'photo':
+      case 'video': {
+        // What was not kept may have been answered anew since.
+        const only = { id: event.id, ...(event.kind === 'answer' && { until: at }) };
+        return (await this.removeAgain(participantId, event.kind, at, only, transaction)) > 0;
+      }
+      case 'answers_ended':
+        return this.repeatEndOfAnswers(participantId, at, transaction);
+      case 'removed':
+        if (await this.photos.repeatRemoval(participantId, event.id, transaction)) return true;
+        return this.answers.repeatRemoval(participantId, event.id, transaction);
+      case 'emptied':
+        return this.writtenAnswers.repeatEmptying(participantId, event.id, at, transaction);
+      case 'wishes':
+        return this.wishes.removeUntil(participantId, at, transaction);
+      case 'helped':
+        if (await this.pieces.removeBeginning(participantId, event.id, transaction)) return true;
+        return this.helpers.repeatRemoval(participantId, event.id, transaction);
+      case 'shown':
+        return false;
+      default:
+        return event satisfies never;
+    }
+  }
+
+  /** Of the story, or of a name that the public may not see any more. */
+  private async repeatHiding(
+    { kind, participantId }: Extract<HeldWord, { kind: 'hidden' | 'named' }>,
     at: Date,
-    { movedLater, times, refusedBefore }: Beside,
     transaction: Transaction,
   ): Promise<boolean> {
-    const { participantId, kind } = event;
-    if (event.kind === 'proven') {
-      return this.participants.proveEmailAgain(participantId, at, event.isElsewhere, transaction);
-    }
-    const choice = await this.choices.find(participantId, transaction);
-    if (event.kind === 'hidden' || event.kind === 'named') {
-      // Shown again since, on another server.
-      const isKnown =
-        kind === 'hidden' ? choice.hiddenAt !== null || knows(choice.shownAt, at) : knows(choice.namedAt, at);
-      if (isKnown) return false;
-      const noted = kind === 'hidden' ? { hiddenAt: at } : { hiddenAt: new Date(), namedAt: at };
-      await this.choices.set(participantId, noted, transaction);
-      await this.personVideos.touchAllOf(participantId, transaction);
-      const videos = await this.personVideos.listLockedOf(participantId, transaction);
-      await this.elsewhere.recall({ participantId, cause: 'hidden', videos }, transaction);
-      return true;
-    }
-    if (event.kind === 'handles') return this.corrections.takeHandlesAgain(participantId, at, transaction);
-    if (event.kind === 'refused' || event.kind === 'released') {
-      const by = { participantId, times };
-      const video =
-        event.kind === 'refused'
-          ? await this.videos.refuseAgain(event.id, at, by, transaction)
-          : await this.videos.refuseOtherAgain(event, refusedBefore, by, transaction);
-      if (!video) return false;
-      await this.elsewhere.recall({ participantId, cause: 'refused', videos: [video] }, transaction);
-      return true;
-    }
-    if (event.kind === 'covered') {
-      return this.videos.takeBackCoveredAgain(event.id, participantId, at, transaction);
-    }
-    if (event.kind === 'answers_ended') {
-      // What came later stays, also where the clock went forward then and was put back.
-      if (knows(choice.answersEndedAt, at)) return false;
-      await this.choices.set(participantId, { answersEndedAt: at }, transaction);
-      return (await this.answers.removeAllOf(participantId, transaction, { until: at })).count > 0;
-    }
-    if (event.kind === 'removed') {
-      if (await this.photos.repeatRemoval(participantId, event.id, transaction)) return true;
-      return this.answers.repeatRemoval(participantId, event.id, transaction);
-    }
-    if (event.kind === 'emptied') {
-      return this.writtenAnswers.repeatEmptying(participantId, event.id, at, transaction);
-    }
-    if (event.kind === 'wishes') return this.wishes.removeUntil(participantId, at, transaction);
-    if (event.kind === 'helped') {
-      if (await this.pieces.removeBeginning(participantId, event.id, transaction)) return true;
-      return this.helpers.repeatRemoval(participantId, event.id, transaction);
-    }
-    if (kind === 'withdrawn') {
-      if (knows(choice.withdrawnAt, at)) return false;
-      await this.choices.set(participantId, { withdrawnAt: at }, transaction);
-    }
-    if (event.kind === 'shown' || event.kind === 'left') return false;
-    // What was not kept may have been answered anew since.
-    const only =
-      event.kind === 'withdrawn'
-        ? { until: at, except: movedLater }
-        : { id: event.id, ...(event.kind === 'answer' && { until: at }) };
-    const what = event.kind === 'withdrawn' ? 'story' : event.kind;
+    const { hiddenAt, shownAt, namedAt } = await this.choices.find(participantId, transaction);
+    // Shown again since, on another server.
+    const isKnown = kind === 'hidden' ? hiddenAt !== null || knows(shownAt, at) : knows(namedAt, at);
+    if (isKnown) return false;
+    const noted = kind === 'hidden' ? { hiddenAt: at } : { hiddenAt: new Date(), namedAt: at };
+    await this.choices.set(participantId, noted, transaction);
+    await this.personVideos.touchAllOf(participantId, transaction);
+    const videos = await this.personVideos.listLockedOf(participantId, transaction);
+    await this.elsewhere.recall({ participantId, cause: 'hidden', videos }, transaction);
+    return true;
+  }
+
+  /** A "no" to a video, or one of before a yes to something else than the video shows here. */
+  private async repeatRefusal(
+    event: Extract<HeldWord, { kind: 'refused' | 'released' }>,
+    at: Date,
+    { times, refusedBefore }: Beside,
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const { participantId } = event;
+    const by = { participantId, times };
+    const video =
+      event.kind === 'refused'
+        ? await this.videos.refuseAgain(event.id, at, by, transaction)
+        : await this.videos.refuseOtherAgain(event, refusedBefore, by, transaction);
+    if (!video) return false;
+    await this.elsewhere.recall({ participantId, cause: 'refused', videos: [video] }, transaction);
+    return true;
+  }
+
+  private async repeatWithdrawal(
+    participantId: string,
+    at: Date,
+    movedLater: readonly string[],
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const { withdrawnAt } = await this.choices.find(participantId, transaction);
+    if (knows(withdrawnAt, at)) return false;
+    await this.choices.set(participantId, { withdrawnAt: at }, transaction);
+    await this.removeAgain(participantId, 'story', at, { until: at, except: movedLater }, transaction);
+    await this.participants.endEmptyBeginning(participantId, transaction);
+    return true;
+  }
+
+  private async repeatEndOfAnswers(participantId: string, at: Date, transaction: Transaction): Promise<boolean> {
+    const { answersEndedAt } = await this.choices.find(participantId, transaction);
+    // What came later stays, also where the clock went forward then and was put back.
+    if (knows(answersEndedAt, at)) return false;
+    await this.choices.set(participantId, { answersEndedAt: at }, transaction);
+    return (await this.answers.removeAllOf(participantId, transaction, { until: at })).count > 0;
+  }
+
+  /** Returns how much was there still. */
+  private async removeAgain(
+    participantId: string,
+    what: 'story' | OwnThing,
+    at: Date,
+    only: OnlyThese,
+    transaction: Transaction,
+  ): Promise<number> {
     const done = await this.removal.remove(participantId, what, at, only, transaction);
-    if (kind === 'withdrawn') await this.participants.endEmptyBeginning(participantId, transaction);
-    const { withdrawal } = done;
-    if (withdrawal.videos > 0) await this.removal.recall(participantId, 'withdrawn', done, transaction);
-    const count = withdrawal.answers + withdrawal.photos + withdrawal.videos + done.recordingIds.length;
-    return kind === 'withdrawn' || count > 0;
+    const { answers, photos, videos } = done.withdrawal;
+    if (videos > 0) await this.removal.recall(participantId, 'withdrawn', done, transaction);
+    return answers + photos + videos + done.recordingIds.length;
   }
 
   private async exists(participantId: string): Promise<boolean> {
