@@ -224,8 +224,8 @@ class SaveAttempt {
 }
 
 /**
- * Makes what the server has of a recording the answer, or a further piece of it, as it was meant. How long it became on a slow
- * device, only that one knew.
+ * Ends the upload of a recording draft with what has come of it, and saves that as the answer, or as a further piece of
+ * `answer` where it was recorded as one. How long was recorded is not sent: only the device that did it knew.
  */
 export async function saveDraft(
   draft: RecordingDraft,

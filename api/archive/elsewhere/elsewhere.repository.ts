@@ -142,7 +142,7 @@ export class ElsewhereRepository {
     });
   }
 
-  /** It holds these stories, and no others but of whom something is open there. */
+  /** Forgets that the copy holds any other story than these, unless a removal of that one is open there. */
   async removeExportedExcept(placeId: string, participantIds: string[], transaction: Transaction): Promise<void> {
     await transaction.query(
       `DELETE FROM exported_story s WHERE s.place_id = $1 AND s.participant_id <> ALL($2::uuid[])
@@ -152,7 +152,7 @@ export class ElsewhereRepository {
     );
   }
 
-  /** What is open already stays so, for the newer cause and since then; being hidden lessens none, for it may end. */
+  /** What is open there already gets this time, address and cause; but "hidden" replaces no cause, as that may end again. */
   async insertRemoval(removal: NewRemoval, transaction: Transaction): Promise<void> {
     const { subjectKey, participantId, placeId, kind, place, address, cause } = removal;
     await transaction.query(
@@ -221,7 +221,7 @@ export class ElsewhereRepository {
     return row ?? null;
   }
 
-  /** Of a copy of the site, what was known before it was made and nothing was added to since: it may hold all else still. */
+  /** The removals open at a copy of the site that were `known` before it was made, and were not asked for again since. */
   lockOpenAt(placeId: string, known: KnownRemoval[], transaction: Transaction): Promise<OpenRemoval[]> {
     return transaction.query(
       `SELECT id, subject_key AS "subjectKey", participant_id AS "participantId", kind, place, cause

@@ -172,7 +172,7 @@ export class ElsewhereService {
     return new Set([...present, ...former.filter((address) => !others.includes(address))]);
   }
 
-  /** Within the transaction that shows a story again: what was to be hidden elsewhere may stay. */
+  /** Within the transaction that shows a story again: settles the removals that are open only because it was hidden. */
   standDown(participantId: string, transaction: Transaction): Promise<void> {
     return this.elsewhere.settleHiddenOf(participantId, transaction);
   }
@@ -186,7 +186,8 @@ export class ElsewhereService {
   }
 
   /**
-   * A copy holds these stories, and what was taken back while it was made. Returns how many removals are settled by that.
+   * A copy was made, of these stories: that settles the removals that were open in it before, but none that was asked for
+   * while it was made. Returns how many are settled.
    * @param known as the last `announceCopy` before it was made returned it
    */
   async settleCopy(placeId: string, participantIds: string[], known: KnownRemoval[]): Promise<number> {
@@ -204,7 +205,7 @@ export class ElsewhereService {
     });
   }
 
-  /** Before a removal is held: whoever takes something back holds it last, behind what its receipt needs. */
+  /** Before a removal is locked: `recall` comes to it with these keys locked, so that neither waits for the other. */
   private async holdPeopleOfOpen(by: { id: string } | { placeId: string }, transaction: Transaction): Promise<void> {
     await this.receipts.holdKeys(await this.elsewhere.findPeopleOfOpen(by, transaction), transaction);
   }

@@ -115,7 +115,7 @@ export class LedgerRepeats {
     return isChanged;
   }
 
-  /** Whose page an older database shows it on may be somebody else's. */
+  /** An older database may have the video with another person still. */
   private async repeatMove(id: string, participantId: string, at: Date): Promise<boolean> {
     return this.participants.inTransaction(async (transaction) => {
       const isThere = (await this.participants.lock(participantId, transaction)) !== null;

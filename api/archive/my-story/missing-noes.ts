@@ -4,7 +4,7 @@ import type { DatabaseConnection } from '../../platform/database/data-source.js'
 import { subjectOf } from './ledger-subjects.js';
 import { findKnownIn, type KnownNo } from './unwritten-noes.repository.js';
 
-/** Said again, these take more than they did before. */
+/** Each of these takes back what there was until then: a later one is written also where the same was said before. */
 const EACH_COUNTS = new Set<KnownNo['event']['kind']>([
   'withdrawn',
   'named',

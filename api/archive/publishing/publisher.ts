@@ -88,7 +88,7 @@ export class Publisher implements BeforeApplicationShutdown {
     }
   }
 
-  /** As `bringUpToDate`; then nothing that is kept for the public pages names anyone any more who is not in them. */
+  /** As `bringUpToDate`; also rewrites the manifest without its lines on files that are gone, whose names tell of people. */
   async forget(): Promise<void> {
     this.isForgetting = true;
     await this.bringUpToDate();

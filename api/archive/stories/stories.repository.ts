@@ -29,7 +29,7 @@ const IN_ORDER = `${NEWEST_FIRST}, q.sequence NULLS FIRST`;
 /** Public videos by their ids ($1). The view is searched by person, through an index, and cannot be by id. */
 export const IS_ONE_OF = `v.id = ANY($1::uuid[])
   AND v.participant_id = ANY(ARRAY(SELECT participant_id FROM showcase_video WHERE id = ANY($1::uuid[])))`;
-/** What was made for every device took the place of such a copy at its very address. */
+/** Types of a copy at whose address the public finds the rendition for every device, once there is one. */
 const SAME_ADDRESS = `'video/mp4', 'audio/mp4', 'audio/x-m4a'`;
 
 type ShownMediaRow = Omit<MediaFile, 'bytes'> & { userName: string; videoId: string; bytes: string };

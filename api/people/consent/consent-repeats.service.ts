@@ -66,7 +66,10 @@ export class ConsentRepeats {
     });
   }
 
-  /** An earlier version knows nothing of it: where that has ended a beginning, it goes where that went, or is asked about again. */
+  /**
+   * An earlier version ends a beginning without what a guardian said of it. Where the beginning was claimed, that holds for
+   * the person from now on; else they are asked about the beginning once more.
+   */
   async settleLeftApart(): Promise<void> {
     for (const id of await this.consents.findLeftApart()) {
       await this.consents.inTransaction(async (transaction) => {

@@ -68,7 +68,7 @@ export function repeatedOn(
   return [{ state, ...(isNewlyUnder18 && { guardianEmail: '' }) }, isKnown ? undefined : REPEATED[state]];
 }
 
-/** Of two of one person the stricter, in each; whoever was said to be under 18 does not become older by having said more. */
+/** Joins two consents of one person: the stricter of both in each field. Under 18 is whoever is so in one of them. */
 export function joinedOf(
   own: Readonly<RecordingConsent>,
   said: Readonly<RecordingConsent>,

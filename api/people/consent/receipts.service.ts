@@ -94,8 +94,8 @@ export class ReceiptsService {
   }
 
   /**
-   * Before a transaction holds what those hold last who take something back: they hold their key, and then the end of the
-   * chain, first.
+   * Locks the keys of these people, before the transaction locks what whoever takes something back locks after their own key
+   * and the end of the chain.
    */
   holdKeys(participantIds: string[], transaction: Transaction): Promise<void> {
     return this.receipts.holdKeys(participantIds, transaction);

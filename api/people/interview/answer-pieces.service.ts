@@ -131,7 +131,7 @@ export class AnswerPiecesService {
     await this.finishRemoval(author.id, removed);
   }
 
-  /** Within the removal of what its person has no more: what a start reads, where the ledger does not get it. */
+  /** Within the removal of recordings: notes them in the audit, from which a start adds what the ledger lacks of them. */
   async noteRemoved(participantId: string, mediaIds: string[], transaction: Transaction): Promise<void> {
     for (const id of mediaIds) {
       await this.audit.record('recording_removed', { type: 'recording', id }, transaction, participantId);

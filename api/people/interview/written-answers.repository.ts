@@ -51,9 +51,9 @@ export class WrittenAnswersRepository {
   }
 
   /**
-   * Also those set apart and those of helpers, unless one is named: with it go own words to its question that are set apart.
-   * Nothing is withdrawn while anything waits, so that an older database alone has them, from before they were added to it.
-   * What was written later stays. Returns how many of their own had words in them.
+   * Removes all of a person, also what is set apart and what helpers wrote; with `id` one answer of their own, and own words
+   * to its question that are set apart: an older database has those by themselves, which were joined to it since. What was
+   * written after `until` stays. Returns how many of their own had words in them.
    */
   async removeAllOf(participantId: string, transaction: Transaction, { id, until }: OnlyThese = {}): Promise<number> {
     const which = {

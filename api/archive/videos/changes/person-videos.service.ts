@@ -44,8 +44,9 @@ export class PersonVideosService {
   }
 
   /**
-   * Within a transaction: the video, which nobody else changes until it ends, and a time after the last word of whoever has it,
-   * who says nothing meanwhile; nor do the others. People are held before their videos, as elsewhere. Null: there is none.
+   * Within a transaction: locks whoever has the video and the `others`, and then the video, as people are locked before their
+   * videos everywhere.
+   * @returns it, and a time for the ledger after the last word of all these people; null where there is no such video
    * @throws AppError 409 `video_moved` where it went to somebody else just then
    */
   async lockWithPerson(
@@ -97,8 +98,9 @@ export class PersonVideosService {
   }
 
   /**
-   * As `lockOwn`: what the person says to it as it is. Returns it as it is then, what is approved no more (see `takeDown`),
-   * all that was approved of its film, for which it holds, too, and the number of what was said.
+   * Keeps what the person says to a video that this transaction holds, as `lockOwn` does.
+   * @returns `video` as it is then; `taken`: what is approved no more because of that (see `takeDown`); `ofFilm`: all that
+   *   was approved of the same film, for which it holds, too; `number` of what was said
    */
   async release(
     { id, participantId }: ShowcaseVideoRow,
@@ -135,7 +137,7 @@ export class PersonVideosService {
   /**
    * Within a change of one video.
    * @param isChanged whether it is another cut now
-   * @param at when older cuts go with it, which nobody saw because of it; null where they stay
+   * @param at the time, for the ledger, at which older approved cuts that it covered are unapproved with it; null: they stay
    */
   async takeBackUnreleased(
     id: string,

@@ -44,7 +44,11 @@ export class ReleasesService {
     throw new AppError(409, 'release_missing', RELEASE_REQUIRED[missing]);
   }
 
-  /** Somebody else has said nothing to it, not even the no and the limits of its person. @throws AppError 409 `release_refused` */
+  /**
+   * A video may go to another person only where its present one has neither refused it nor asked for changes that are not
+   * made yet, and no limit of their yes holds still.
+   * @throws AppError 409 `release_refused`
+   */
   requireMovable(video: StandingCut): void {
     if (wasRefused(video)) throw unmovable('no');
     if (this.standing(video) === 'change') throw unmovable('change');
@@ -166,7 +170,10 @@ function wasRefused({ release }: StandingCut): boolean {
   return release?.wasRefused ?? false;
 }
 
-/** Of a film that was away, and comes again: its person may have let the others be listed since. */
+/**
+ * The person let this film be found by the link alone, and their story is listed now: a yes to another film may have listed
+ * it while this one was not there.
+ */
 function isListedSince({ release, isUnlisted }: StandingCut): boolean {
   return !isUnlisted && (release?.linkOnly ?? false);
 }
