@@ -25,7 +25,7 @@ interface StartReports {
 }
 
 /**
- * Starts everything, a phase at a time, and answers when the public tree is up to date.
+ * Starts everything, a phase at a time, and resolves when the public tree is up to date.
  * @param shutdown learns how to stop each part as soon as it runs
  */
 export async function startServer(

@@ -63,7 +63,7 @@ export class AdminParticipantsService {
   }
 
   /**
-   * Corrects a person's data. When it answers, the public sees the new name at the new address, and nothing of the old one
+   * Corrects a person's data. When it resolves, the public sees the new name at the new address, and nothing of the old one
    * but a way from there, where staff want that.
    * @throws AppError 400 when nothing is asked for; 404 `participant_not_found`, 409 `email_taken`, 409 `person_changed`;
    *   503 `publishing_failed` when all is corrected, but public files could not follow yet: what tells an old name that

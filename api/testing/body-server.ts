@@ -19,7 +19,7 @@ import type { ReceivedBody } from '../media/uploads/received-body.js';
 const MAX_BYTES = 100 * 1024 * 1024;
 const FOLDER = Symbol('folder');
 
-/** Reads the file of a body and answers what arrived; `?limit=` bounds its bytes. */
+/** Reads the file of a body and returns what arrived; `?limit=` bounds its bytes. */
 @Controller()
 @Audience('public')
 class BodyController {

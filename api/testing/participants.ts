@@ -2,7 +2,7 @@ import type { TestApp } from './test-app.js';
 
 let registered = 0;
 
-/** Registers someone new and answers the cookie of their session, which outlives a restart of the API. */
+/** Registers someone new and returns the cookie of their session, which outlives a restart of the API. */
 export async function signUp(testApp: TestApp): Promise<string> {
   const response = await testApp.http
     .post('/api/register')

@@ -28,7 +28,7 @@ export function itemsOf(shipment: Shipment): UploadItem[] {
 
 /**
  * How much of each file of a shipment has been sent when `percent` of the whole has: the files go one after the other.
- * Answers percents by the ids of the items.
+ * @returns percents by the ids of the items
  */
 export function spreadProgress(items: readonly UploadItem[], percent: number): Map<number, number> {
   let bytes = (items.reduce((sum, { file }) => sum + file.size, 0) * percent) / 100;

@@ -40,7 +40,7 @@ export async function addParticipant(product: Product): Promise<string> {
   return newcomer.id;
 }
 
-/** A person with one video that waits for approval. Answers the ids of the video and of its file, and the story's address. */
+/** A person with one video that waits for approval. Returns the ids of the video and of its file, and the story's address. */
 export async function addWaitingStory(
   product: Product,
   transcript: string,

@@ -103,7 +103,7 @@ async function atOnce(product: Product, send: () => Promise<void>, rawUrl: strin
   });
 }
 
-/** Answers what uploads one video as /admin3 does. */
+/** Returns what uploads one video as /admin3 does. */
 async function prepareUpload(product: Product): Promise<() => Promise<void>> {
   const userId = await addParticipant(product);
   await product.start();

@@ -128,7 +128,7 @@ async function serveFiles(root: string): Promise<{ port: number; stop(): void }>
   return { port: (server.address() as net.AddressInfo).port, stop: () => void server.close() };
 }
 
-/** Types the query at once; answers the seconds until a row with it stands in the page. */
+/** Types the query at once; returns the seconds until a row with it stands in the page. */
 async function search(page: Page, query: string): Promise<number> {
   await page.getByRole('searchbox').fill('');
   await page.locator('mark').first().waitFor({ state: 'detached' });

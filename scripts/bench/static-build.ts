@@ -26,7 +26,7 @@ export class StaticBuild {
     return build;
   }
 
-  /** Answers the seconds of both commands one after the other, and the higher of their peaks. */
+  /** Returns the seconds of both commands one after the other, and the higher of their peaks. */
   async run({ incremental }: { incremental: boolean }): Promise<{ seconds: number; peakBytes: number }> {
     const out = path.join(this.folder, 'out');
     const built = await run('astro/bin/astro.mjs', ['build', '--config', 'scripts/bench/peer-site/astro.config.mjs'], {

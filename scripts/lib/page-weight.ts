@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Opens an address and answers what came over the wire for it, pictures and videos apart, in bytes. */
+/** Opens an address and returns what came over the wire for it, pictures and videos apart, in bytes. */
 export async function weighPage(page: Page, address: string): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');

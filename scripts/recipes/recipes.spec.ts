@@ -80,7 +80,7 @@ function typeErrors(files: string[]): string[] {
   });
 }
 
-/** Runs code in the copy that has imported a module of it; answers what it printed. */
+/** Runs code in the copy that has imported a module of it; returns what it printed. */
 async function run(file: string, code: string, env: Record<string, string> = {}): Promise<unknown> {
   const script = `import * as it from ${JSON.stringify(pathToFileURL(path.join(copy, file)).href)};
     console.log(JSON.stringify(await (${code})(it)));`;

@@ -15,7 +15,7 @@ export class PicturesRepository {
     return this.pictures.find({ where: { mediaId: In(mediaIds) }, relations: WITH_FILES });
   }
 
-  /** Answers false where there is one of that file already: no statement fails for it. */
+  /** Returns false where there is one of that file already: no statement fails for it. */
   async insert(picture: Picture, transaction: Transaction): Promise<boolean> {
     const { raw } = await transaction
       .createQueryBuilder()

@@ -173,7 +173,7 @@ export class UploadSessionsRepository {
    * Notes a chunk, which `place` meanwhile puts where it belongs: the note counts only then. One at a time per chunk, across
    * servers: a second sender waits for the first, and writes only where that has failed. While this runs the session stays.
    * @param alsoWrite runs in the same transaction, after `place`, for a chunk that is new
-   * @returns what `place` answered, or the chunk that was there before; null when there is no such session
+   * @returns what `place` returned, or the chunk that was there before; null when there is no such session
    */
   receiveChunk<Placed>(
     chunk: NewChunk,

@@ -87,7 +87,7 @@ async function openAll(headersOf: (nth: number) => http.OutgoingHttpHeaders = ()
   return opened;
 }
 
-/** Sends raw text, and answers all that comes back until the connection ends. */
+/** Sends raw text, and returns all that comes back until the connection ends. */
 async function converse(text: string): Promise<string> {
   const socket = net.connect(port(), '127.0.0.1');
   socket.write(text);

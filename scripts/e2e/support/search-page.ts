@@ -12,7 +12,7 @@ export interface ShownResults {
 /** Far more than any query takes, far less than a journey may. */
 const ANSWERED_WITHIN_MS = 30_000;
 
-/** Searches in several tabs at once. Answers the results in the order of the queries. */
+/** Searches in several tabs at once. Returns the results in the order of the queries. */
 export async function searchInTabs(
   context: BrowserContext,
   address: string,
