@@ -86,8 +86,8 @@ export class MyStoryController {
 
   @Post('withdraw')
   @HttpCode(200)
-  withdraw(@CurrentParticipant() person: SignedInParticipant, @Body() asked: WithdrawDto): Promise<Withdrawal> {
-    return this.withdrawals.withdraw(person, asked.toRequest());
+  withdraw(@CurrentParticipant() person: SignedInParticipant, @Body() { what, id }: WithdrawDto): Promise<Withdrawal> {
+    return this.withdrawals.withdraw(person, what === 'story' ? { what } : { what, id: id! });
   }
 
   /** Everything about the person goes. */

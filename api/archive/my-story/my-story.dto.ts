@@ -7,7 +7,6 @@ import type {
   ConfirmEmailRequest,
   OwnThing,
   StoryWishesRequest,
-  WithdrawRequest,
 } from '../../contract/my-story.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
@@ -41,10 +40,6 @@ export class WithdrawDto {
   @ApiProperty({ type: String, required: false })
   @IdUnlessStory()
   id?: string;
-
-  toRequest(): WithdrawRequest {
-    return this.what === 'story' ? { what: this.what } : { what: this.what, id: this.id! };
-  }
 }
 
 /** Left out it stays; empty it is taken away. */
