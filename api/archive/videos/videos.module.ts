@@ -47,7 +47,8 @@ import { ShowcaseUploadsController } from './adding/showcase-uploads.controller.
 import { ShowcaseUploadsService } from './adding/showcase-uploads.service.js';
 import { ShowcaseVideoRowsRepository } from './catalogue/showcase-video-rows.repository.js';
 import { ShowcaseVideo } from './catalogue/showcase-video.entity.js';
-import { ShowcaseVideosController } from './changes/showcase-videos.controller.js';
+import { ShowcaseVideosController } from './catalogue/showcase-videos.controller.js';
+import { VideoChangesController } from './changes/video-changes.controller.js';
 import { ShowcaseVideosRepository } from './catalogue/showcase-videos.repository.js';
 import { WrittenChaptersController } from './adding/written-chapters.controller.js';
 import { WrittenChapters } from './adding/written-chapters.service.js';
@@ -94,6 +95,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ShowcaseSubjectsController,
     ShowcaseUploadsController,
     ShowcaseVideosController,
+    VideoChangesController,
     WrittenChaptersController,
     TranscriptDraftsController,
     WordVersionsController,

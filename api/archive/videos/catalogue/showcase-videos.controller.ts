@@ -1,32 +1,18 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { SavedShowcaseVideo, ShowcaseVideo, ShowcaseVideoPage } from '../../../contract/showcase.js';
-import { Audience } from '../../../platform/http/audience.decorator.js';
-import { JsonBody } from '../../../platform/http/json-body.js';
-import { KEPT_NOWHERE } from '../../../platform/http/security-headers.js';
+import type { ShowcaseVideo, ShowcaseVideoPage } from '../../../contract/showcase.js';
 import { MediaService } from '../../../media/store/media.service.js';
-import {
-  ApproveShowcaseVideoDto,
-  ChooseSentenceDto,
-  CUES_JSON,
-  DeleteShowcaseVideoDto,
-  EditShowcaseVideoDto,
-  ShowcasePageQueryDto,
-} from '../catalogue/showcase.dto.js';
-import { ShowcaseFilesService } from '../catalogue/showcase-files.service.js';
-import { ShowcaseVideosService } from '../catalogue/showcase-videos.service.js';
-import { VideoApproval } from './video-approval.service.js';
-import { VideoEditing } from './video-editing.service.js';
-import { VideoRemoval } from './video-removal.service.js';
+import { Audience } from '../../../platform/http/audience.decorator.js';
+import { KEPT_NOWHERE } from '../../../platform/http/security-headers.js';
+import { ShowcasePageQueryDto } from './showcase.dto.js';
+import { ShowcaseFilesService } from './showcase-files.service.js';
+import { ShowcaseVideosService } from './showcase-videos.service.js';
 
 @Controller('api/admin/showcase-videos')
 @Audience('staff')
 export class ShowcaseVideosController {
   constructor(
     private readonly showcaseVideos: ShowcaseVideosService,
-    private readonly editing: VideoEditing,
-    private readonly approval: VideoApproval,
-    private readonly removal: VideoRemoval,
     private readonly files: ShowcaseFilesService,
     private readonly media: MediaService,
   ) {}
@@ -83,32 +69,5 @@ export class ShowcaseVideosController {
   async captions(@Param('id') id: string, @Res() response: Response): Promise<void> {
     const captions = await this.showcaseVideos.captions(id);
     response.type('text/vtt').setHeader('Cache-Control', KEPT_NOWHERE).send(captions);
-  }
-
-  @Patch(':id')
-  @JsonBody(CUES_JSON)
-  edit(@Param('id') id: string, @Body() texts: EditShowcaseVideoDto): Promise<SavedShowcaseVideo> {
-    return this.editing.edit(id, texts);
-  }
-
-  @Put(':id/sentence')
-  chooseSentence(@Param('id') id: string, @Body() { sentence }: ChooseSentenceDto): Promise<ShowcaseVideo> {
-    return this.editing.chooseSentence(id, sentence);
-  }
-
-  @Put(':id/approve')
-  approve(@Param('id') id: string, @Body() lookedAt: ApproveShowcaseVideoDto): Promise<ShowcaseVideo> {
-    return this.approval.approve(id, lookedAt);
-  }
-
-  @Put(':id/unapprove')
-  unapprove(@Param('id') id: string): Promise<ShowcaseVideo> {
-    return this.approval.unapprove(id);
-  }
-
-  @Delete(':id')
-  @HttpCode(204)
-  remove(@Param('id') id: string, @Body() lookedAt: DeleteShowcaseVideoDto): Promise<void> {
-    return this.removal.remove(id, lookedAt);
   }
 }
