@@ -1,11 +1,13 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { SAVING_HOLD_MS } from '../../api/contract/screen-numbers.js';
 import { ANNA, answerTo } from '../testing/interview-server.js';
 import {
   calls,
   closePage,
   closePageUnderWay,
   drafts,
+  hastenTimers,
   open,
   passCountdown,
   passTime,
@@ -21,6 +23,9 @@ import { LocalDraftStore } from './local-drafts/local-draft-store.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 
 useInterview();
+
+// Nobody is kept waiting here, neither by what takes long to be saved nor by what an addition is preceded by.
+beforeEach(() => void hastenTimers(SAVING_HOLD_MS));
 
 const title = (name: string) => screen.findByRole('heading', { name });
 const additions = () => saves().map(({ isAddition }) => isAddition);

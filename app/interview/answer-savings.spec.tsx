@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AnswerVideo } from '../../api/contract/answers.js';
+import { SAVING_HOLD_MS } from '../../api/contract/screen-numbers.js';
 import { ANNA, answerTo, pieceOf } from '../testing/interview-server.js';
 import {
   calls,
@@ -9,6 +10,7 @@ import {
   closePageUnderWay,
   comeBack,
   drafts,
+  hastenTimers,
   open,
   passCountdown,
   press,
@@ -40,7 +42,9 @@ const choosePhoto = () =>
     document.querySelector<HTMLInputElement>('input[type=file]')!,
     new File(['data'], 'garden.jpg', { type: 'image/jpeg' }),
   );
+/** It takes longer than anybody is kept waiting, however short that is here. */
 const use = async () => {
+  hastenTimers(SAVING_HOLD_MS);
   await press('Use this recording');
   await screen.findByText(/is on the way to us$/);
 };
@@ -445,6 +449,7 @@ describe('a recording that takes long to be saved', () => {
     const status = await screen.findByText('Question 1 is not saved yet: no connection');
     expect(status.closest('.recorder')).toBeTruthy();
     isCut = false;
+    window.dispatchEvent(new Event('online'));
     await screen.findByText('question 1 is on the way to us');
     expect(screen.queryByText(/is not saved yet: no connection/)).toBeNull();
     resolve();
@@ -456,6 +461,7 @@ describe('a recording that takes long to be saved', () => {
     server.on('POST /api/uploads/start', 'cut');
     await open();
     await record();
+    hastenTimers(SAVING_HOLD_MS);
     await press('Use this recording');
     await screen.findByText('question 1 is waiting for the connection');
     await title('Life today');
@@ -474,6 +480,7 @@ describe('a recording that takes long to be saved', () => {
     server.on(SAVE, 'cut');
     await open();
     await record();
+    hastenTimers(SAVING_HOLD_MS);
     await press('Use this recording');
     await screen.findByText('question 1 is waiting for the connection');
     await recordAt(2);

@@ -6,6 +6,7 @@ import {
   camera,
   closePage,
   drafts,
+  hastenTimers,
   holdTimers,
   open,
   openAnswered,
@@ -16,13 +17,27 @@ import {
   server,
   useInterview,
 } from '../testing/interview-screen.js';
+import { RECORD_NEW_RESPONSE_DELAY_MS } from '../../api/contract/screen-numbers.js';
 import { ANSWER_TIMEOUT_MS } from './use-question-recorder.js';
 
 useInterview();
 
+const HEARD_EVERY_MS = 250;
+const tick = globalThis.setInterval;
+// What begins by a press begins at once, and by a voice soon: that is to be seen within the moment below.
+beforeEach(() => {
+  hastenTimers(RECORD_NEW_RESPONSE_DELAY_MS);
+  const { setInterval } = globalThis;
+  globalThis.setInterval = ((run: () => void, ms?: number) =>
+    setInterval(run, ms === HEARD_EVERY_MS ? 5 : ms)) as typeof setInterval;
+});
+afterEach(() => {
+  globalThis.setInterval = tick;
+});
+
 const ROOM = 'GET /api/uploads/room';
 /** Longer than what begins takes to begin. */
-const MOMENT_MS = 1_500;
+const MOMENT_MS = 500;
 const never = (seen: () => unknown) =>
   expect(waitFor(() => expect(seen()).toBeTruthy(), { timeout: MOMENT_MS })).rejects.toThrow('toBeTruthy');
 const starts = () => screen.queryByText(/^Recording starts in/);

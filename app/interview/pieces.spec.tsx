@@ -1,12 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AnswerVideo, OrderPiecesRequest } from '../../api/contract/answers.js';
+import { RECORD_NEW_RESPONSE_DELAY_MS } from '../../api/contract/screen-numbers.js';
 import { RECORDED } from '../testing/fake-camera.js';
 import {
   calls,
   camera,
   closePage,
   drafts,
+  hastenTimers,
   open,
   openAnswered,
   press,
@@ -31,10 +33,16 @@ const statesOfMoves = () =>
     .map((button) => button.getAttribute('aria-disabled'));
 const videoOf = (name: string) => screen.getByLabelText<HTMLVideoElement>(name);
 
-/** From a stored answer to an addition that can be reviewed. */
-async function recordAddition(): Promise<void> {
+/** From a stored answer to a camera that is on for an addition, whose countdown was cancelled. */
+async function beginAddition(): Promise<void> {
+  const endHaste = hastenTimers(RECORD_NEW_RESPONSE_DELAY_MS);
   await press('Add to this answer');
   await press('Cancel');
+  endHaste();
+}
+/** From a stored answer to an addition that can be reviewed. */
+async function recordAddition(): Promise<void> {
+  await beginAddition();
   await screen.findByText('Ready when you are');
   await startRecorder();
   await press('Stop');
@@ -113,8 +121,7 @@ describe('an answer in pieces', () => {
 
   it('is replaced by a file that is chosen once the answer was kept without the addition', async () => {
     await openAnswered();
-    await press('Add to this answer');
-    await press('Cancel');
+    await beginAddition();
     await press('Keep my answer');
     const saved = await saveFile();
     expect(saved).toMatchObject({ questionId: 1, insteadOf: 'answer-1' });

@@ -4,13 +4,13 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import type { StoredRecording } from '../../api/contract/answers.js';
-import { SAVING_HOLD_MS } from '../../api/contract/screen-numbers.js';
+import { ADVANCE_DELAY_MS, RECORD_NEW_RESPONSE_DELAY_MS, SAVING_HOLD_MS } from '../../api/contract/screen-numbers.js';
 import { CURRENT_USER_PATH } from '../../api/contract/participants.js';
 import { RECORDINGS_FULL } from '../../api/contract/wordings.js';
 import { SIGNED_OUT } from '../shared/http/http-error.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { FakeCamera, RECORDED } from '../testing/fake-camera.js';
-import { holdTimers } from '../testing/interview-screen.js';
+import { hastenTimers, holdTimers } from '../testing/interview-screen.js';
 import { ANNA, answerTo, InterviewServer } from '../testing/interview-server.js';
 import InterviewIsland from './interview.island.js';
 import { LocalDraftStore } from './local-drafts/local-draft-store.js';
@@ -164,6 +164,7 @@ it('asks which one is the answer where another tab has saved one meanwhile', asy
   await press('Use this recording');
   const question = within(await screen.findByRole('dialog', { name: 'Which one is your answer?' }));
   globalThis.setTimeout = wait;
+  hastenTimers(ADVANCE_DELAY_MS);
   expect(question.getByText(/^While you recorded, another answer/)).toBeTruthy();
   expect(question.getByRole('button', { name: 'Keep this answer' })).toBeTruthy();
   expect(question.queryByRole('button', { name: 'Remove' })).toBeNull();
@@ -372,8 +373,10 @@ it('saves a recording that was one too many once an earlier one was removed', as
   server.on(saveAnswer, { status: 409, body: { code: 'recordings_full', message: 'Full.' } });
   await open();
   await press('Previous');
+  const endHaste = hastenTimers(RECORD_NEW_RESPONSE_DELAY_MS);
   await press('Record New Response');
   await press('Cancel');
+  endHaste();
   await recordNow();
   await press('Use this recording');
   await screen.findAllByText(RECORDINGS_FULL);

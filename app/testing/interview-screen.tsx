@@ -191,14 +191,18 @@ export async function closePageUnderWay(): Promise<void> {
 
 /** What is to come after this long, and is begun from now on, does not come in this case: how busy this machine is decides nothing. */
 export function holdTimers(heldMs: number): void {
+  const { setTimeout } = globalThis;
   // No spy: Testing Library takes one for a clock that it has to move.
   globalThis.setTimeout = ((run: () => void, ms: number) =>
-    wait(ms === heldMs ? () => undefined : run, ms)) as typeof setTimeout;
+    setTimeout(ms === heldMs ? () => undefined : run, ms)) as typeof setTimeout;
 }
 
-/** What is to come after this long, and is begun from now on, comes at once. */
-export function hastenTimers(hastenedMs: number): void {
-  globalThis.setTimeout = ((run: () => void, ms: number) => wait(run, ms === hastenedMs ? 0 : ms)) as typeof setTimeout;
+/** What is to come after this long, and is begun from now on, comes at once. Returns what ends that. */
+export function hastenTimers(hastenedMs: number): () => void {
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = ((run: () => void, ms: number) =>
+    setTimeout(run, ms === hastenedMs ? 0 : ms)) as typeof setTimeout;
+  return () => void (globalThis.setTimeout = setTimeout);
 }
 
 /** Whatever follows what happens elsewhere looks now. */

@@ -2,11 +2,13 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { RECORDER_FIRST_BYTES_MS } from '../../../api/contract/screen-numbers.js';
+import { DEFAULT_RETRY_DELAYS_MS } from '../../shared/http/with-retries.js';
 import {
   allowCamera,
   calls,
   camera,
   drafts,
+  hastenTimers,
   open,
   press,
   pressRecord,
@@ -16,6 +18,7 @@ import {
   useInterview,
 } from '../../testing/interview-screen.js';
 import { answerTo } from '../../testing/interview-server.js';
+import { FIRST_PIECE_WITHIN_MS } from './use-recording.js';
 
 useInterview();
 
@@ -118,6 +121,7 @@ it('a phone that calls a lost line an abort tries again, and saves', async () =>
   await allowCamera();
   await startRecorder();
   await press('Stop');
+  hastenTimers(DEFAULT_RETRY_DELAYS_MS[0]!);
   const { send } = XMLHttpRequest.prototype;
   let sent = 0;
   jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function lose(this: XMLHttpRequest, body) {
@@ -137,10 +141,7 @@ it('a phone that calls a lost line an abort tries again, and saves', async () =>
 it('a phone that hands over nothing leads to its own camera app by one press, from the very words that say so', async () => {
   const { matchMedia } = globalThis;
   globalThis.matchMedia = (media) => Object.assign(matchMedia(media), { matches: media.includes('coarse') });
-  const wait = setTimeout;
-  // No spy: Testing Library takes one for a clock that it has to move.
-  globalThis.setTimeout = ((run: () => void, ms: number) =>
-    wait(run, ms === RECORDER_FIRST_BYTES_MS ? 0 : ms)) as typeof setTimeout;
+  for (const ms of [RECORDER_FIRST_BYTES_MS, FIRST_PIECE_WITHIN_MS]) hastenTimers(ms);
   try {
     await open();
     await allowCamera();
@@ -158,7 +159,6 @@ it('a phone that hands over nothing leads to its own camera app by one press, fr
     fireEvent.change(picker, { target: { files: [new File(['film'], 'mine.mp4', { type: 'video/mp4' })] } });
     await screen.findByRole('heading', { name: 'Review your recording' });
   } finally {
-    globalThis.setTimeout = wait;
     globalThis.matchMedia = matchMedia;
   }
 });

@@ -20,6 +20,7 @@ import {
 import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
 import { RECORDER_FIRST_BYTES_MS, RECORDER_STALL_MS } from '../../../api/contract/screen-numbers.js';
 import { RECORDED } from '../../testing/fake-camera.js';
+import { FIRST_PIECE_WITHIN_MS } from './use-recording.js';
 
 useInterview();
 
@@ -81,7 +82,7 @@ describe('a recording', () => {
   });
 
   it('of which nothing comes is told of while it runs, and made another way the next time', async () => {
-    const shortened = new Set([RECORDER_FIRST_BYTES_MS, 10_000]);
+    const shortened = new Set([RECORDER_FIRST_BYTES_MS, FIRST_PIECE_WITHIN_MS]);
     // No spy: Testing Library takes one for a clock that it has to move.
     globalThis.setTimeout = ((run: () => void, ms: number) =>
       wait(run, shortened.has(ms) ? 0 : ms)) as typeof setTimeout;

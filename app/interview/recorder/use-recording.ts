@@ -127,7 +127,7 @@ const STOP_AT_BYTES = VIDEO_MAX_BYTES - 8 * 1024 * 1024;
 /** A recorder that failed may never say that it stopped. */
 const STOP_GRACE_MS = 1_000;
 /** Stopped before its first picture is encoded, a recorder hands over nothing at all, not even the sound. */
-const FIRST_PIECE_WITHIN_MS = 10_000;
+export const FIRST_PIECE_WITHIN_MS = 10_000;
 /** A camera that is gone sends no more, but a picture of before may still be on its way through the recorder. */
 const LAST_PIECE_WITHIN_MS = 1_000;
 

@@ -20,16 +20,23 @@ afterEach(() => {
 
 /** What is typed is sent when a case says so, however long the typing takes. */
 function holdSending(): () => void {
+  const { setTimeout } = globalThis;
   let send: () => void;
   globalThis.setTimeout = ((run: () => void, ms: number) => {
-    if (ms !== WORDS_SAVE_AFTER_MS) return wait(run, ms);
+    if (ms !== WORDS_SAVE_AFTER_MS) return setTimeout(run, ms);
     send = run;
     return undefined;
   }) as typeof setTimeout;
   return () => {
-    globalThis.setTimeout = wait;
+    globalThis.setTimeout = setTimeout;
     act(() => send());
   };
+}
+/** The moment after which it is sent is over as soon as it is typed. */
+async function sendAfter(typing: () => Promise<unknown>): Promise<void> {
+  const send = holdSending();
+  await typing();
+  send();
 }
 
 const PUT = 'PUT /api/written-answers/1';
@@ -57,10 +64,12 @@ function keepWords(isDue?: Promise<void>): void {
 }
 
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer in words' });
-async function write(text: string): Promise<void> {
+async function begin(text: string): Promise<void> {
   await press('Write it instead');
   await userEvent.type(await box(), text);
 }
+const write = (text: string) => sendAfter(() => begin(text));
+const goOn = (text: string) => sendAfter(async () => userEvent.type(await box(), text));
 const reopenPage = async () => {
   closePage();
   await open();
@@ -79,7 +88,7 @@ describe('an answer in words', () => {
     await screen.findByText('Question 1 of 2');
     expect(isNextOpen()).toBe(false);
     const send = holdSending();
-    await write('Before, I sang. ');
+    await begin('Before, I sang. ');
     await screen.findByText('Kept on this device, not sent yet');
     send();
     await screen.findByText('Saved');
@@ -144,7 +153,7 @@ describe('an answer in words', () => {
     keepWords();
     await open();
     const send = holdSending();
-    await write('Before');
+    await begin('Before');
     localStorage.setItem('written-answer:anna:1', elsewhere);
     send();
     await screen.findByText('Saved');
@@ -197,7 +206,7 @@ describe('an answer in words', () => {
     await open();
     await waitFor(() => expect(calls(PUT)).toHaveLength(1));
     await press('Your written answer');
-    await userEvent.type(await box(), ', I sang');
+    await goOn(', I sang');
     save();
     await waitFor(() => expect(server.written).toMatchObject([{ text: 'Before, I sang' }]));
     await screen.findByText('Saved');
@@ -210,7 +219,7 @@ describe('an answer in words', () => {
     await open();
     await write('Before');
     await waitFor(() => expect(calls(PUT)).toHaveLength(1));
-    await userEvent.type(await box(), ' all this');
+    await goOn(' all this');
     save();
     await waitFor(() => expect(server.written).toMatchObject([{ text: 'Before all this' }]));
     await screen.findByText('Saved');
@@ -240,9 +249,7 @@ describe('an answer in words', () => {
     await screen.findByText('Kept on this device, not sent yet. It is tried again by itself.');
     keepWords();
     await press('Your written answer');
-    const send = holdSending();
-    await userEvent.type(await box(), ' all this');
-    send();
+    await goOn(' all this');
     await screen.findByText('Saved');
     expect(server.written).toEqual([words('Before all this', 2)]);
   });
@@ -257,7 +264,7 @@ describe('an answer in words', () => {
     await write('Before');
     await screen.findByText('Kept on this device, not sent yet. It is tried again by itself.');
     const asked = calls('GET /api/auth/user').length;
-    await userEvent.type(await box(), ' all this');
+    await goOn(' all this');
     await waitFor(() => expect(calls('GET /api/auth/user').length).toBeGreaterThan(asked));
     await screen.findByText('Kept on this device, not sent yet. It is tried again by itself.');
     keepWords();
@@ -274,7 +281,7 @@ describe('an answer in words', () => {
     await open();
     await press('Previous');
     await press('Your written answer');
-    await userEvent.type(await box(), '{Backspace}');
+    await goOn('{Backspace}');
     await waitFor(() => expect(server.written[0]?.text).toHaveLength(text.length - 1));
     await screen.findByText('Saved');
   });
@@ -305,7 +312,7 @@ describe('an answer in words', () => {
     comeBack();
     await press('Your written answer');
     await waitFor(async () => expect((await box()).value).toBe('Before, I sang.'));
-    await userEvent.type(await box(), '!');
+    await goOn('!');
     await waitFor(() => expect(server.written).toEqual([words('Before, I sang.!', 3)]));
     expect(screen.queryByText(/^Other words were saved/)).toBeNull();
   });
@@ -362,7 +369,7 @@ describe('an answer in words', () => {
     await press('Previous');
     expect(isNextOpen()).toBe(true);
     await press('Your written answer');
-    await userEvent.clear(await box());
+    await sendAfter(async () => userEvent.clear(await box()));
     await screen.findByText('Saved. Nothing is written here any more.');
     await press('Done');
     expect(isNextOpen()).toBe(false);
@@ -381,7 +388,7 @@ describe('an answer in words', () => {
     await open();
     await press('Write it instead');
     server.on('GET /api/auth/user', { body: { id: 'bert' } });
-    await userEvent.type(await box(), 'Mine');
+    await goOn('Mine');
     await screen.findByText(`Kept on this device, not sent yet. ${SIGNED_OUT}`);
     expect(calls(PUT)).toEqual([]);
   });
@@ -405,13 +412,13 @@ describe('an answer in words', () => {
     const field = await screen.findByLabelText('Your answer in words');
     const pasted = 'a'.repeat(WRITTEN_ANSWER_MAX_LENGTH + 3);
     await userEvent.click(field);
-    await userEvent.paste(pasted);
+    await sendAfter(() => userEvent.paste(pasted));
     await screen.findByText(
       /^Kept on this device, not sent yet\. This is longer than we can keep: 3 characters too many\./,
     );
     expect(field).toHaveProperty('value', pasted);
     expect(calls(PUT)).toEqual([]);
-    await userEvent.keyboard('{Backspace}{Backspace}{Backspace}');
+    await sendAfter(() => userEvent.keyboard('{Backspace}{Backspace}{Backspace}'));
     await screen.findByText('Saved');
     expect(server.written[0]?.text).toHaveLength(WRITTEN_ANSWER_MAX_LENGTH);
   });
@@ -472,7 +479,7 @@ describe('an answer in words', () => {
       await press('Your written answer');
       keepWords();
       server.written = [];
-      await userEvent.clear(await box());
+      await sendAfter(async () => userEvent.clear(await box()));
       await waitFor(() => expect(localStorage.getItem('written-answer:anna:1')).toBeNull());
       await press('Done');
     });
@@ -542,7 +549,7 @@ describe('an answer in words that this browser cannot keep', () => {
     server.on(PUT, 'cut');
     await open();
     const send = holdSending();
-    await write('Mine');
+    await begin('Mine');
     await screen.findByText(`Not sent yet. ${stays}`);
     send();
     await screen.findByText(`Not sent yet. It is tried again by itself. ${stays}`);
