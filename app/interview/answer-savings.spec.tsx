@@ -1,8 +1,11 @@
+import { jest } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import { SAVING_HOLD_MS } from '../../api/contract/screen-numbers.js';
+import { RECORDED } from '../testing/fake-camera.js';
 import { ANNA, answerTo, pieceOf } from '../testing/interview-server.js';
+import { sampleRecording } from '../testing/sample-recording.js';
 import {
   calls,
   camera,
@@ -23,6 +26,7 @@ import {
   startRecorder,
   useInterview,
 } from '../testing/interview-screen.js';
+import { AnswerSavings } from './answer-savings.js';
 import { waitingSubmissions } from './submission.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 
@@ -571,5 +575,65 @@ describe('a recording that takes long to be saved', () => {
     server.on('POST /api/uploads/process/u2', { body: { uploadId: 'u2', fileSize, sha256 } });
     await press('Use this recording');
     await screen.findAllByText('Video saved');
+  });
+});
+
+describe('what fails beside a saving', () => {
+  const unexpected = new Error('Unexpected');
+  const places = [1, 2].map((id) => ({
+    question: { id, sequence: id, title: 'A question', text: 'Tell us.', starterPhrase: null },
+    insteadOf: null,
+  }));
+  const begin = async (told: Partial<Parameters<AnswerSavings['open']>[0]>) => {
+    await server.open('/');
+    const reported = jest.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
+    const queue = new AnswerSavings(ANNA.id);
+    queue.open({ onSaved: () => Promise.resolve(), onFailed: () => undefined, ...told });
+    const useAll = () => {
+      const blob = new Blob([RECORDED]);
+      return Promise.all(places.map((place) => queue.add(sampleRecording({ blob }), place).outcome));
+    };
+    return { queue, useAll, reported };
+  };
+
+  it('makes no failure of what is saved, and holds up nothing behind it', async () => {
+    const failures: unknown[] = [];
+    const { queue, useAll, reported } = await begin({
+      onSaved: () => Promise.reject(unexpected),
+      onFailed: (error) => failures.push(error),
+    });
+    expect(await useAll()).toEqual([{ isSaved: true }, { isSaved: true }]);
+    expect(failures).toEqual([]);
+    expect(queue.list()).toEqual([]);
+    expect(reported.mock.calls).toEqual([[unexpected], [unexpected]]);
+  });
+
+  it('keeps nobody waiting for what is not saved', async () => {
+    server.on(SAVE, { status: 422, body: { code: 'recording_flawed', message: 'It is not whole.' } });
+    const { queue, useAll, reported } = await begin({
+      onFailed: () => {
+        throw unexpected;
+      },
+    });
+    expect(await useAll()).toMatchObject([
+      { isSaved: false, failure: 'flawed' },
+      { isSaved: false, failure: 'flawed' },
+    ]);
+    expect(queue.list()).toEqual([]);
+    expect(reported.mock.calls).toEqual([[unexpected], [unexpected]]);
+  });
+
+  it('lets the next one go where it ends the saving itself', async () => {
+    const { queue, useAll, reported } = await begin({});
+    let fails = true;
+    queue.subscribe(() => {
+      if (!fails || queue.list()[0]?.phase !== 'sending') return;
+      fails = false;
+      throw unexpected;
+    });
+    void useAll();
+    await waitFor(() => expect(saved()).toEqual([2]));
+    await waitFor(() => expect(queue.list()).toMatchObject([{ question: { id: 1 } }]));
+    expect(reported.mock.calls).toEqual([[unexpected]]);
   });
 });

@@ -48,7 +48,8 @@ interface SavingsListener {
 
 /**
  * Sends recordings one after the other, in the order in which they were used: an addition comes after what it goes on
- * from, and the line is not shared. Nothing here throws. A local draft goes once the server has the recording.
+ * from, and the line is not shared. A local draft goes once the server has the recording. Nothing here throws: what fails
+ * beside a saving is reported, and changes nothing of how it ends.
  */
 export class AnswerSavings {
   private savings: readonly AnswerSaving[] = [];
@@ -171,7 +172,8 @@ export class AnswerSavings {
     for (;;) {
       const next = this.savings.find((saving) => saving.phase === 'queued' && !this.isHeld(saving));
       if (!next || this.closing.signal.aborted) break;
-      await this.send(next.id);
+      // What waits behind it goes whatever becomes of it.
+      await this.send(next.id).catch(reportError);
     }
     this.isSending = false;
   }
@@ -180,8 +182,9 @@ export class AnswerSavings {
     for (;;) {
       const saving = this.change(id, { phase: 'sending' });
       const { question, insteadOf, recording } = saving;
+      let answer: SaveAnswerResponse | undefined;
       try {
-        const answer = await saveAnswer({ participantId: this.participantId, question, insteadOf }, recording, {
+        answer = await saveAnswer({ participantId: this.participantId, question, insteadOf }, recording, {
           signal: this.closing.signal,
           onSession: (uploadId) => {
             recording.draft.noteUpload(uploadId);
@@ -190,12 +193,12 @@ export class AnswerSavings {
           onProgress: (percent) => this.progress(id, percent),
           onTrouble: () => this.change(id, { isWaiting: true }).report?.onTrouble(),
         });
-        return await this.end(id, answer);
       } catch (error) {
         if (this.closing.signal.aborted) return this.giveUp(id);
         const saveFailure = describeSaveFailure(error);
         if (!saveFailure.isTransient || !this.get(id).isLeft) return this.fail(id, error, saveFailure);
       }
+      if (answer) return this.end(id, answer);
       this.change(id, { isWaiting: true });
       try {
         await wait(SAVING_RETRY_MS, undefined, this.closing.signal);
@@ -215,10 +218,14 @@ export class AnswerSavings {
     const saving = this.get(id);
     const isChecking = answer.pieces.some(({ proof }) => proof.state === 'checking');
     const { draft } = saving.recording;
-    draft.noteUsed(false, { isStored: isChecking });
-    if (isChecking) draft.leave();
-    else draft.remove();
-    await this.listener?.onSaved(answer);
+    try {
+      draft.noteUsed(false, { isStored: isChecking });
+      if (isChecking) draft.leave();
+      else draft.remove();
+      await this.listener?.onSaved(answer);
+    } catch (error) {
+      reportError(error);
+    }
     if (answer.isChosen) this.set(this.savings.filter((one) => one.id !== id));
     else this.change(id, { phase: 'undecided' });
     this.settle(id, { isSaved: true });
@@ -234,7 +241,11 @@ export class AnswerSavings {
     sent.draft.noteUsed(staysUsed, { isHalted: staysUsed });
     const recording = goesOn ? sent : { ...sent, uploadId: undefined };
     this.change(id, { recording, failure, phase: 'failed' });
-    this.listener?.onFailed(error, failure);
+    try {
+      this.listener?.onFailed(error, failure);
+    } catch (unexpected) {
+      reportError(unexpected);
+    }
     if (!isLeft) this.set(this.savings.filter((one) => one.id !== id));
     this.settle(id, { isSaved: false, recording, failure });
   }

@@ -20,6 +20,7 @@ import { type LocalDraft, LocalDraftStore } from './local-drafts/local-draft-sto
 import { WebTabLocks } from '../shared/tab-locks.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import { waitingSubmissions } from './submission.js';
+import { WordsInProgress } from './written/words-in-progress.js';
 
 useInterview();
 
@@ -56,6 +57,18 @@ const lookAsOftenAsSubmit = async () => {
   }
   await fetch('/api/questions');
 };
+
+it('can be pressed anew after an error that nobody expected', async () => {
+  const unexpected = new Error('Unexpected');
+  const reported = jest.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
+  await openAtSubmit();
+  jest.spyOn(WordsInProgress.prototype, 'sendAll').mockRejectedValueOnce(unexpected);
+  await press('Submit');
+  await waitFor(() => expect(reported).toHaveBeenCalledWith(unexpected));
+  expect(submitted()).toEqual([]);
+  await press('Submit');
+  await title('Thank You!');
+});
 
 describe('a recording that was used, and is not on its way from this page', () => {
   const USED: LocalDraft = {

@@ -158,9 +158,16 @@ export function useSubmit(options: SubmitOptions) {
   const submit = async (waited: PressedSubmission | null) => {
     setIsSubmitting(true);
     toastStore.dismissFailure();
-    const goesOn = await handIn(waited);
-    if (!goesOn) waitingSubmissions.clear(user.keptUnder);
-    setIsSubmitting(false);
+    try {
+      const goesOn = await handIn(waited);
+      if (!goesOn) waitingSubmissions.clear(user.keptUnder);
+    } catch (error) {
+      // It can be pressed anew.
+      waitingSubmissions.clear(user.keptUnder);
+      reportError(error);
+    } finally {
+      setIsSubmitting(false);
+    }
   };
   // Another tab that could not save one keeps it, and tells nobody.
   const lookAgain = useEffectEvent(() => void lookForUsed());

@@ -33,6 +33,7 @@ export default class ScreenEnvironment extends TestEnvironment {
       Reflect.set(this.global, '_origin', new URL(url).origin);
     };
     this.global.matchMedia ??= (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
+    this.global.reportError ??= (error) => report(this.global, error);
     this.global.crypto.randomUUID ??= () => crypto.randomUUID();
     this.tab = openTab();
     Object.defineProperty(this.global.navigator, 'locks', { configurable: true, get: () => this.tab.locks });
@@ -62,6 +63,12 @@ export default class ScreenEnvironment extends TestEnvironment {
     this.tab.close();
     await super.teardown();
   }
+}
+
+/** As what nobody caught: told to the page, and written to the console where that says nothing to it. */
+function report(window, error) {
+  const event = new window.ErrorEvent('error', { error, message: String(error), cancelable: true });
+  if (window.dispatchEvent(event)) window.console.error(error);
 }
 
 /** What a page calls ends with it, and nothing goes on from that: a retry would reach the server of the next page. */

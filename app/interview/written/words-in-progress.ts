@@ -141,8 +141,11 @@ export class WordsInProgress {
     if (state === 'saved' || state === 'changed') return;
     const sending = this.put(questionId);
     this.sending.set(questionId, sending);
-    await sending;
-    if (this.sending.get(questionId) === sending) this.sending.delete(questionId);
+    try {
+      await sending;
+    } finally {
+      if (this.sending.get(questionId) === sending) this.sending.delete(questionId);
+    }
   }
 
   /** Returns whether the server has every word. */
@@ -173,18 +176,21 @@ export class WordsInProgress {
       });
     }
     this.set(questionId, { ...this.of(questionId), state: 'saving', said: null });
+    let saved: WrittenAnswer;
     try {
       await this.checkPerson();
       if (this.isForgotten(questionId)) return;
       this.noteSent(questionId, text);
       const body: SaveWrittenAnswerRequest = { text, revision };
-      const saved = await request<WrittenAnswer>('PUT', `${WRITTEN_ANSWERS_PATH}/${questionId}`, body);
-      if (this.isForgotten(questionId)) return;
-      this.know([...this.stored.filter((one) => one.questionId !== questionId), saved]);
-      this.goOn(questionId, text, saved.revision);
+      saved = await request<WrittenAnswer>('PUT', `${WRITTEN_ANSWERS_PATH}/${questionId}`, body);
     } catch (error) {
       if (!this.isForgotten(questionId)) await this.fail(questionId, error);
+      return;
     }
+    if (this.isForgotten(questionId)) return;
+    // Saved they are whatever becomes of telling it.
+    this.goOn(questionId, text, saved.revision);
+    this.know([...this.stored.filter((one) => one.questionId !== questionId), saved]);
   }
 
   /** What was taken over from two people may be longer. */

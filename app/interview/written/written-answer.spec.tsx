@@ -10,6 +10,7 @@ import { ANNA, answerTo, CONSENT_GIVEN } from '../../testing/interview-server.js
 import { asksBeforeLeaving } from '../../testing/leaving.js';
 import { calls, closePage, comeBack, open, press, server, useInterview } from '../../testing/interview-screen.js';
 import { waitingSubmissions } from '../submission.js';
+import { WordsInProgress } from './words-in-progress.js';
 
 useInterview();
 
@@ -587,4 +588,21 @@ describe('an answer in words that this browser cannot keep', () => {
     );
     expect(said.textContent.endsWith(stays)).toBe(true);
   });
+});
+
+it('words that are saved stay so whatever becomes of telling it, and more can be sent', async () => {
+  keepWords();
+  await server.open('/');
+  const unexpected = new Error('Unexpected');
+  const onServer = () => {
+    throw unexpected;
+  };
+  const ofAnna = new WordsInProgress({ participantId: ANNA.id, keptUnder: ['anna'], onServer }, [], [1]);
+  for (const text of ['I sang', 'I sang every day']) {
+    ofAnna.type(1, text);
+    await expect(ofAnna.send(1)).rejects.toBe(unexpected);
+    expect(ofAnna.of(1)).toMatchObject({ text, state: 'saved' });
+    expect(server.written).toMatchObject([{ text }]);
+  }
+  expect(localStorage).toHaveLength(0);
 });
