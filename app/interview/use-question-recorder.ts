@@ -122,7 +122,7 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
       return;
     }
     askForLastingStorage();
-    recorder.actions.bring(recordingOfFile(file, origin, recorder.isAddition, beginDraft), 'review');
+    recorder.actions.bring(recordingOfFile(file, origin, recorder.state.isAddition, beginDraft), 'review');
   };
   const openDraft = async (offer: DraftOffer, next: 'review' | 'saving') => {
     const opened = await drafts.open(offer, whileAtRestHere());

@@ -34,7 +34,7 @@ export function CameraStage(props: CameraStageProps) {
   const isWords = props.offer !== null || needsPrompt(props) || isSoundOnly(props, soundOnlyId);
   return (
     <div className="stage" data-kind={isWords ? 'words' : 'picture'}>
-      <section aria-label={SOURCE_MESSAGES[props.recorder.source].label} className="stage-panel">
+      <section aria-label={SOURCE_MESSAGES[props.recorder.state.source].label} className="stage-panel">
         {props.offer ?? <StageContent {...props} onSoundOnly={setSoundOnlyId} />}
       </section>
     </div>
@@ -43,13 +43,13 @@ export function CameraStage(props: CameraStageProps) {
 
 function StageContent(props: CameraStageProps & { onSoundOnly: (answerId: string) => void }) {
   const { answer } = props;
-  const { state, source, stream, actions } = props.recorder;
+  const { state, stream, actions } = props.recorder;
   if (needsPrompt(props)) {
     const refusal = state.phase === 'refused' ? state.reason : null;
     const isAsking = state.phase === 'asking';
     return (
       <PermissionPrompt
-        source={source}
+        source={state.source}
         refusal={refusal}
         isAsking={isAsking}
         isPending={props.asksForRoom}
@@ -62,7 +62,7 @@ function StageContent(props: CameraStageProps & { onSoundOnly: (answerId: string
   if (answer && isOff(state)) {
     return <AnswerPlayback key={answer.id} answer={answer} onSoundOnly={() => props.onSoundOnly(answer.id)} />;
   }
-  return <LivePicture {...props} state={state} source={source} stream={stream} />;
+  return <LivePicture {...props} state={state} stream={stream} />;
 }
 
 function needsPrompt({ recorder: { state }, answer }: CameraStageProps): boolean {
@@ -70,9 +70,9 @@ function needsPrompt({ recorder: { state }, answer }: CameraStageProps): boolean
 }
 
 /** Of a stored answer it is known only when it has been loaded. */
-function isSoundOnly({ recorder: { state, source }, answer }: CameraStageProps, soundOnlyId: string | null): boolean {
+function isSoundOnly({ recorder: { state }, answer }: CameraStageProps, soundOnlyId: string | null): boolean {
   if ('recording' in state) return state.recording.mimeType.startsWith('audio/');
-  return isOff(state) ? answer?.id === soundOnlyId : source === 'microphone';
+  return isOff(state) ? answer?.id === soundOnlyId : state.source === 'microphone';
 }
 
 function isOff({ phase }: RecorderState): boolean {
@@ -87,7 +87,6 @@ const PROBLEMS: Record<RecordingProblem, string> = {
 
 interface LivePictureProps {
   state: RecorderState;
-  source: RecordingSource;
   stream: MediaStream | null;
   /** The person would rather not see themselves while they record. */
   hidesPicture: boolean;
@@ -95,10 +94,10 @@ interface LivePictureProps {
 }
 
 /** What is recorded, as it is now, with the countdown on it. */
-function LivePicture({ state, source, stream, hidesPicture, onChooseFile }: LivePictureProps) {
+function LivePicture({ state, stream, hidesPicture, onChooseFile }: LivePictureProps) {
   return (
     <>
-      <LiveSurface source={source} stream={stream} isHidden={hidesPicture && isRolling(state)} />
+      <LiveSurface source={state.source} stream={stream} isHidden={hidesPicture && isRolling(state)} />
       {state.phase === 'countdown' && (
         <p
           aria-hidden
@@ -121,7 +120,7 @@ function LiveSurface({
   source,
   stream,
   isHidden,
-}: Pick<LivePictureProps, 'source' | 'stream'> & { isHidden: boolean }) {
+}: Pick<LivePictureProps, 'stream'> & { source: RecordingSource; isHidden: boolean }) {
   if (source === 'microphone') return <CalmSurface icon={Mic}>{TEXT.voiceOnly}</CalmSurface>;
   return isHidden ? <CalmSurface icon={EyeOff}>{TEXT.pictureHidden}</CalmSurface> : <Mirror stream={stream} />;
 }

@@ -35,7 +35,6 @@ import type { RecorderActions } from './use-recorder.js';
 
 interface RecordControlProps {
   state: RecorderState;
-  source: RecordingSource;
   hasAnswer: boolean;
   /** What is said instead of recording, while something else comes first. */
   decideFirst: { title: string; description: string } | null;
@@ -47,7 +46,7 @@ interface RecordControlProps {
 
 /** The one big control under the picture. It stays the same element, so that it keeps the focus while its word changes. */
 export function RecordControl(props: RecordControlProps) {
-  const { state, source, hasAnswer, decideFirst, asksForRoom, actions, buttonRef } = props;
+  const { state, hasAnswer, decideFirst, asksForRoom, actions, buttonRef } = props;
   const role = decideFirst ? 'decide' : controlRole(state, hasAnswer);
   const { label, icon: Icon, variant } = FACES[role];
   const isPending = asksForRoom && (role === 'record' || role === 'replace');
@@ -59,7 +58,7 @@ export function RecordControl(props: RecordControlProps) {
       toast({ ...RECORDER_TOASTS.replacing, durationMs: TOAST_REPLACE_RECORDING_MS });
       actions.replace();
     },
-    explain: () => toast({ ...SOURCE_MESSAGES[source].accessRequired, variant: 'destructive' }),
+    explain: () => toast({ ...SOURCE_MESSAGES[state.source].accessRequired, variant: 'destructive' }),
     decide: () => decideFirst && toast(decideFirst),
     wait: () => undefined,
   };

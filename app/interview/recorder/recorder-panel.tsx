@@ -6,13 +6,7 @@ import { StatusLine } from '../../shared/ui/status-line.js';
 import { Dock } from './dock.js';
 import { CameraStage } from './camera-stage.js';
 import { AddControl, OtherWays, PauseControl, RecordControl, ReviewControls, WaysOut } from './recorder-controls.js';
-import {
-  holdsUnsavedRecording,
-  isAtRest,
-  isRolling,
-  type RecorderState,
-  type RecordingSource,
-} from './recorder-state.js';
+import { holdsUnsavedRecording, isAtRest, isRolling, type RecorderState } from './recorder-state.js';
 import { writtenStatus } from './recorder-status.js';
 import { RECORDER_MESSAGES as TEXT, RECORDER_TOASTS, STATUS_MESSAGES } from './recorder.messages.js';
 import { type ChooseFile, formatDuration } from './recording.js';
@@ -68,7 +62,7 @@ const ON_ITS_WAY = {
 export function RecorderPanel(props: RecorderPanelProps) {
   const { recorder, answer, isDraftStored, storageEnd, isOnItsWay, hasNoRoom, waiting, asksForRoom } = props;
   const { previous, next, onChooseFile } = props;
-  const { state, source, isSilent, flow, actions } = recorder;
+  const { state, isSilent, flow, actions } = recorder;
   const [hidesPicture, setHidesPicture] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const review = useRef<HTMLHeadingElement>(null);
@@ -85,7 +79,6 @@ export function RecorderPanel(props: RecorderPanelProps) {
         hasAnswer,
         preparation: answer?.preparation ?? null,
         proof: answer?.proof ?? null,
-        source,
         isSilent,
         flow,
         missing,
@@ -156,7 +149,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
           <div className="grid grid-cols-[minmax(min-content,1fr)_minmax(min-content,auto)_minmax(min-content,1fr)] items-center gap-2 max-[20rem]:flex max-[20rem]:flex-wrap max-[20rem]:justify-between">
             {isRolling(state) ? <PauseControl state={state} actions={actions} /> : previous}
             <RecordControl
-              {...{ state, source, hasAnswer, asksForRoom, actions }}
+              {...{ state, hasAnswer, asksForRoom, actions }}
               decideFirst={offer ? offered.toast : null}
               buttonRef={control}
             />
@@ -164,13 +157,13 @@ export function RecorderPanel(props: RecorderPanelProps) {
           </div>
         )}
       </Dock>
-      <div className="interview-ways" data-way-out={needsWayOut(state, source) || undefined}>
+      <div className="interview-ways" data-way-out={needsWayOut(state) || undefined}>
         {isReviewed && (
           <WaysOut recording={state.recording} isSaving={state.phase === 'saving'} onDiscard={actions.discard} />
         )}
         {isAtRest(state) && !offer && (
           <OtherWays
-            source={source}
+            source={state.source}
             hidesPicture={hidesPicture}
             onSwitch={actions.switchTo}
             onHidePicture={setHidesPicture}
@@ -192,8 +185,8 @@ export function RecorderPanel(props: RecorderPanelProps) {
 }
 
 /** Words here or in a toast name another way to answer: the quiet way does not hide it then. */
-function needsWayOut(state: RecorderState, source: RecordingSource): boolean {
-  if (state.phase === 'ready') return state.problem !== null || source === 'microphone';
+function needsWayOut(state: RecorderState): boolean {
+  if (state.phase === 'ready') return state.problem !== null || state.source === 'microphone';
   return state.phase === 'refused';
 }
 

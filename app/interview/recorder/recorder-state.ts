@@ -42,7 +42,19 @@ export type SaveFailure =
 /** `source-muted`: camera or microphone gave nothing any more, such as during a call. */
 type PauseCause = 'press' | 'page-hidden' | 'source-muted';
 
-export type RecorderState =
+/** What is recorded: the picture with its sound, or the voice alone. */
+export type RecordingSource = 'camera' | 'microphone';
+
+/** What the next recording is to be, in whatever phase. */
+interface NextRecording {
+  source: RecordingSource;
+  /** It goes on from the answer: a stored one, or one that is to be sent before it. */
+  isAddition: boolean;
+}
+
+export type RecorderState = RecorderPhase & NextRecording;
+
+export type RecorderPhase =
   /** Camera and microphone are off: they were not asked for, or the stored answer is played back. */
   | { phase: 'idle' }
   /** 'Record New Response' was pressed; the toast has its second before the countdown. */
@@ -76,7 +88,7 @@ export type RecorderState =
 export type RecorderEvent =
   | { type: 'allow-pressed' }
   /** Camera and microphone, or the microphone alone, shall be used from now on. */
-  | { type: 'source-chosen' }
+  | { type: 'source-chosen'; source: RecordingSource }
   | { type: 'source-opened' }
   | { type: 'source-refused'; reason: SourceRefusal }
   | { type: 'source-lost' }
@@ -100,11 +112,15 @@ export type RecorderEvent =
   | { type: 'returned'; isSourceLive: boolean }
   | { type: 'discard-pressed'; hasAnswer: boolean; isSourceLive: boolean }
   | { type: 'replace-pressed' }
+  /** Another recording goes on from the answer, or from the one under review, which is saved first. */
+  | { type: 'add-pressed' }
+  /** What is gone on from is saved, or on its way. */
+  | { type: 'addition-due' }
   /** The person would rather keep the stored answer than record a new one. */
   | { type: 'keep-answer-pressed' }
   | { type: 'replace-due'; isSourceLive: boolean }
-  /** `goesOn`: another recording is to be added to it. `keepsFlawed`: what plays of it is wanted. */
-  | { type: 'save-pressed'; goesOn?: boolean; keepsFlawed?: boolean }
+  /** `keepsFlawed`: what plays of it is wanted. */
+  | { type: 'save-pressed'; keepsFlawed?: boolean }
   | { type: 'save-progressed'; percent: number; atMs: number }
   | { type: 'save-troubled' }
   | { type: 'save-failed'; recording: Recording; failure: SaveFailure }
@@ -114,28 +130,30 @@ export type RecorderEvent =
   /** Another question is shown. */
   | { type: 'question-changed'; hasAnswer: boolean; isSourceLive: boolean };
 
-export const INITIAL_STATE: RecorderState = { phase: 'idle' };
+const IDLE: RecorderPhase = { phase: 'idle' };
+const READY: RecorderPhase = { phase: 'ready', problem: null };
+const COUNTDOWN: RecorderPhase = { phase: 'countdown', secondsLeft: RECORDING_COUNTDOWN_SECONDS };
 
-const READY: RecorderState = { phase: 'ready', problem: null };
-const COUNTDOWN: RecorderState = { phase: 'countdown', secondsLeft: RECORDING_COUNTDOWN_SECONDS };
+export const INITIAL_STATE: RecorderState = { ...IDLE, source: 'camera', isAddition: false };
 
 /** What the recorder does next. An event that does not belong to the phase changes nothing. */
 export function reduceRecorder(state: RecorderState, event: RecorderEvent): RecorderState {
   // The table is keyed by the event's own type, which TypeScript cannot relate to the union.
-  const handle = HANDLERS[event.type] as (state: RecorderState, event: RecorderEvent) => RecorderState;
-  return handle(state, event);
+  const handle = HANDLERS[event.type] as (state: RecorderState, event: RecorderEvent) => Change;
+  const changed = handle(state, event);
+  return changed === state ? state : { source: state.source, isAddition: state.isAddition, ...changed };
 }
 
+/** The phase that comes, and what of the next recording is another from then on. */
+type Change = RecorderPhase & Partial<NextRecording>;
+
 type Handlers = {
-  [Type in RecorderEvent['type']]: (
-    state: RecorderState,
-    event: Extract<RecorderEvent, { type: Type }>,
-  ) => RecorderState;
+  [Type in RecorderEvent['type']]: (state: RecorderState, event: Extract<RecorderEvent, { type: Type }>) => Change;
 };
 
 const HANDLERS: Handlers = {
   'allow-pressed': (state) => (isOff(state) ? { phase: 'asking', next: 'ready' } : state),
-  'source-chosen': (state) => (isAtRest(state) ? { phase: 'asking', next: 'ready' } : state),
+  'source-chosen': (state, { source }) => (isAtRest(state) ? { phase: 'asking', next: 'ready', source } : state),
   'source-opened': (state) => (state.phase === 'asking' ? afterAsking(state.next) : state),
   'source-refused': (state, { reason }) => (state.phase === 'asking' ? { phase: 'refused', reason } : state),
   'source-lost': (state) =>
@@ -170,7 +188,9 @@ const HANDLERS: Handlers = {
     isRolling(state) ? { phase: 'review', recording, interruption, failure: null } : state,
   'recording-brought': (state, { recording, next, failure = null }) => {
     if (!isAtRest(state)) return state;
-    return next === 'saving' ? saving(recording) : { phase: 'review', recording, interruption: null, failure };
+    const isAddition = recording.isAddition === true;
+    if (next === 'saving') return { ...saving(recording), isAddition };
+    return { phase: 'review', recording, interruption: null, failure, isAddition };
   },
 
   'redo-pressed': (state) => (state.phase === 'review' ? { phase: 'returning' } : state),
@@ -179,20 +199,25 @@ const HANDLERS: Handlers = {
     return isSourceLive ? READY : { phase: 'asking', next: 'ready' };
   },
   'discard-pressed': (state, { hasAnswer, isSourceLive }) =>
-    state.phase === 'review' ? atQuestion(hasAnswer, isSourceLive) : state,
+    state.phase === 'review' ? { ...atQuestion(hasAnswer, isSourceLive), isAddition: false } : state,
 
-  'replace-pressed': (state) =>
-    state.phase === 'idle' || state.phase === 'saved' || state.phase === 'left' ? { phase: 'replacing' } : state,
-  'keep-answer-pressed': (state) => (state.phase === 'ready' || state.phase === 'refused' ? INITIAL_STATE : state),
+  'replace-pressed': (state) => (state.phase === 'idle' ? { phase: 'replacing', isAddition: false } : state),
+  'add-pressed': (state) => {
+    if (state.phase === 'review') return { ...saving(state.recording), goesOn: true };
+    return state.phase === 'idle' ? { phase: 'replacing', isAddition: true } : state;
+  },
+  'addition-due': (state) => (isGoingOn(state) ? { phase: 'replacing', isAddition: true } : state),
+  'keep-answer-pressed': (state) =>
+    state.phase === 'ready' || state.phase === 'refused' ? { ...IDLE, isAddition: false } : state,
   'replace-due': (state, { isSourceLive }) => {
     if (state.phase !== 'replacing') return state;
     return isSourceLive ? COUNTDOWN : { phase: 'asking', next: 'countdown' };
   },
 
-  'save-pressed': (state, { goesOn, keepsFlawed }) => {
+  'save-pressed': (state, { keepsFlawed }) => {
     if (state.phase !== 'review') return state;
     const { recording } = state;
-    return { ...saving(keepsFlawed ? { ...recording, keepsFlawed } : recording), ...(goesOn && { goesOn }) };
+    return saving(keepsFlawed ? { ...recording, keepsFlawed } : recording);
   },
   'save-progressed': (state, { percent, atMs }) => {
     if (state.phase !== 'saving') return state;
@@ -206,64 +231,68 @@ const HANDLERS: Handlers = {
   'save-left': (state) => afterSaving(state, 'left'),
 
   // What is on may not be what was asked for: the camera, where the voice alone was wanted.
-  'question-changed': (state, { hasAnswer, isSourceLive }) =>
-    atQuestion(hasAnswer, isSourceLive && state.phase !== 'asking'),
+  'question-changed': (state, { hasAnswer, isSourceLive }) => ({
+    ...atQuestion(hasAnswer, isSourceLive && state.phase !== 'asking'),
+    isAddition: false,
+  }),
 };
 
 /** Nothing is recorded, shown or under way: another way to answer may be chosen. */
-export function isAtRest(state: RecorderState): boolean {
+export function isAtRest(state: RecorderPhase): boolean {
   return isOff(state) || state.phase === 'ready';
 }
 
+/** What is saved, or on its way, is gone on from. */
+export function isGoingOn(state: RecorderPhase): boolean {
+  return (state.phase === 'saved' || state.phase === 'left') && state.goesOn === true;
+}
+
 /** Whether there is a recording that is not saved yet. */
-export function holdsUnsavedRecording(state: RecorderState): boolean {
+export function holdsUnsavedRecording(state: RecorderPhase): boolean {
   return isRolling(state) || state.phase === 'review' || state.phase === 'saving';
 }
 
 /** Whether leaving now would lose something: a recording goes no further, and one that is over may have no local draft. */
-export function isLostByLeaving(state: RecorderState, isDraftStored: boolean): boolean {
+export function isLostByLeaving(state: RecorderPhase, isDraftStored: boolean): boolean {
   return isRolling(state) || (holdsUnsavedRecording(state) && !isDraftStored);
 }
 
-function tick(state: RecorderState, seconds: number): RecorderState {
+function tick(state: RecorderPhase, seconds: number): RecorderPhase {
   if (state.phase === 'recording') return { ...state, elapsedSeconds: seconds + (state.beforeSeconds ?? 0) };
   if (state.phase !== 'countdown') return state;
   const secondsLeft = RECORDING_COUNTDOWN_SECONDS - seconds;
   return secondsLeft > 0 ? { phase: 'countdown', secondsLeft } : { phase: 'recording', elapsedSeconds: 0 };
 }
 
-function pause(state: RecorderState, cause: PauseCause): RecorderState {
+function pause(state: RecorderPhase, cause: PauseCause): RecorderPhase {
   return state.phase === 'recording' ? { phase: 'paused', elapsedSeconds: state.elapsedSeconds, cause } : state;
 }
 
-function afterAsking(next: 'ready' | 'countdown'): RecorderState {
+function afterAsking(next: 'ready' | 'countdown'): RecorderPhase {
   return next === 'countdown' ? COUNTDOWN : READY;
 }
 
-function atQuestion(hasAnswer: boolean, isSourceLive: boolean): RecorderState {
-  return !hasAnswer && isSourceLive ? READY : INITIAL_STATE;
+function atQuestion(hasAnswer: boolean, isSourceLive: boolean): RecorderPhase {
+  return !hasAnswer && isSourceLive ? READY : IDLE;
 }
 
-function saving(recording: Recording): Extract<RecorderState, { phase: 'saving' }> {
+function saving(recording: Recording): Extract<RecorderPhase, { phase: 'saving' }> {
   return { phase: 'saving', recording, percent: 0, isWaiting: false, pace: null };
 }
 
-function afterSaving(state: RecorderState, phase: 'saved' | 'left'): RecorderState {
+function afterSaving(state: RecorderPhase, phase: 'saved' | 'left'): RecorderPhase {
   if (state.phase !== 'saving') return state;
   const { recording, goesOn } = state;
   return { phase, recording, ...(goesOn && { goesOn }) };
 }
 
-function isOff(state: RecorderState): boolean {
+function isOff(state: RecorderPhase): boolean {
   return state.phase === 'idle' || state.phase === 'refused';
 }
 
 /** Whether a recording has begun and is not over. */
 export function isRolling(
-  state: RecorderState,
-): state is Extract<RecorderState, { phase: 'recording' | 'paused' | 'stopping' }> {
+  state: RecorderPhase,
+): state is Extract<RecorderPhase, { phase: 'recording' | 'paused' | 'stopping' }> {
   return state.phase === 'recording' || state.phase === 'paused' || state.phase === 'stopping';
 }
-
-/** What is recorded: the picture with its sound, or the voice alone. */
-export type RecordingSource = 'camera' | 'microphone';

@@ -1,5 +1,5 @@
 import type { VideoPreparation } from '../../../api/contract/preparation.js';
-import type { RecorderState } from './recorder-state.js';
+import type { RecorderPhase, RecorderState } from './recorder-state.js';
 import { type StatusCircumstances, writtenStatus } from './recorder-status.js';
 import { NOTHING_MISSING } from './what-is-missing.js';
 import { sampleRecording } from '../../testing/sample-recording.js';
@@ -7,12 +7,13 @@ import { sampleRecording } from '../../testing/sample-recording.js';
 const recording = sampleRecording();
 const review = { phase: 'review', recording, interruption: null, failure: null } as const;
 const rolling = { phase: 'recording', elapsedSeconds: 6 } as const;
-const status = (state: RecorderState, circumstances: Partial<StatusCircumstances> = {}) =>
+const status = (phase: RecorderPhase, circumstances: Partial<StatusCircumstances> = {}) =>
+  written({ ...phase, source: 'camera', isAddition: false }, circumstances);
+const written = (state: RecorderState, circumstances: Partial<StatusCircumstances>) =>
   writtenStatus(state, {
     hasAnswer: false,
     proof: null,
     preparation: null,
-    source: 'camera',
     isSilent: false,
     flow: 'flowing',
     missing: NOTHING_MISSING,
@@ -61,7 +62,7 @@ describe('the written status', () => {
   });
 
   it('speaks of the microphone where the voice alone is recorded', () => {
-    expect(status({ phase: 'idle' }, { source: 'microphone' }).text).toBe('The microphone is off');
+    expect(written({ phase: 'idle', source: 'microphone', isAddition: false }, {}).text).toBe('The microphone is off');
   });
 
   it('says that a recording is not saved, and why it is here', () => {

@@ -4,7 +4,7 @@ import type { VideoPreparation } from '../../../api/contract/preparation.js';
 import { INTERRUPTION_MESSAGES, SOURCE_MESSAGES, STATUS_MESSAGES as TEXT } from './recorder.messages.js';
 import type { Interruption, RecorderFlow } from './recording.js';
 import type { Missing } from './what-is-missing.js';
-import { isAtRest, type RecorderState, type RecordingSource, type SaveFailure } from './recorder-state.js';
+import { isAtRest, type RecorderState, type SaveFailure } from './recorder-state.js';
 
 export interface WrittenStatus {
   text: string;
@@ -18,7 +18,6 @@ export interface StatusCircumstances {
   preparation: VideoPreparation | null;
   /** Of the stored answer, when there is one. */
   proof: RecordingProof | null;
-  source: RecordingSource;
   /** Nothing has been heard since the recording began. */
   isSilent: boolean;
   flow: RecorderFlow;
@@ -44,8 +43,9 @@ const PERCENT_STEP = 5;
 
 /** What the status line under the camera says. */
 export function writtenStatus(state: RecorderState, circumstances: StatusCircumstances): WrittenStatus {
-  const { hasAnswer, source, isSilent, flow, isDraftStored, hasNoRoom, waiting } = circumstances;
+  const { hasAnswer, isSilent, flow, isDraftStored, hasNoRoom, waiting } = circumstances;
   if (hasNoRoom && isAtRest(state)) return warn(TEXT.noRoom);
+  const { source } = state;
   // Beside the break it may be out of view.
   if (waiting !== null && !hasAnswer && isCalm(state)) return warn(waiting);
   switch (state.phase) {

@@ -12,6 +12,7 @@ import {
   type RecorderEvent,
   type RecorderState,
   type FailedRecording,
+  isGoingOn,
   type RecordingSource,
   reduceRecorder,
   type SaveFailure,
@@ -60,14 +61,11 @@ export interface RecorderActions {
 
 export interface Recorder {
   state: RecorderState;
-  source: RecordingSource;
   stream: MediaStream | null;
   /** Nothing has been heard since the recording began. */
   isSilent: boolean;
   /** What comes of the recording that is under way. */
   flow: RecorderFlow;
-  /** What is recorded next goes on from the answer: a stored one, or one that is to be sent before it. */
-  isAddition: boolean;
   actions: RecorderActions;
 }
 
@@ -76,8 +74,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
   const { questionId, hasAnswer, beginDraft, saveRecording, onRefused, onProblem, onVoiceInstead } = options;
   const [state, dispatch] = useReducer(reduceRecorder, INITIAL_STATE);
   const [onPhone] = useState(() => isPhone(readDeviceTraits()));
-  const [source, setSource] = useState<RecordingSource>('camera');
-  const [isAddition, setIsAddition] = useState(false);
+  const { source } = state;
   const [ways] = useState(() => new RecordingWays(onPhone));
   const lose = useCallback(() => dispatch({ type: 'source-lost' }), []);
   const { stream, open, close } = useSource(onPhone, lose);
@@ -98,21 +95,12 @@ export function useRecorder(options: RecorderOptions): Recorder {
   });
   const isSilent = useSilentMicrophone(stream, state);
   useMutedSource(stream, state.phase === 'recording', () => dispatch({ type: 'source-muted' }));
-  const flow = useRecording(state, dispatch, {
-    source,
-    isSilent,
-    stream,
-    ways,
-    isAddition,
-    beginDraft,
-    onProblem,
-  });
+  const flow = useRecording(state, dispatch, { isSilent, stream, ways, beginDraft, onProblem });
   useTrial(ways, source, stream, state.phase === 'ready' || state.phase === 'countdown', (yieldsSound) => {
     dispatch({ type: 'tried-in-vain' });
     if (!yieldsSound) return;
     onVoiceInstead();
-    setSource('microphone');
-    dispatch({ type: 'source-chosen' });
+    dispatch({ type: 'source-chosen', source: 'microphone' });
   });
   useSaving(state, dispatch, saveRecording);
   useReviewLeft(state);
@@ -131,16 +119,9 @@ export function useRecorder(options: RecorderOptions): Recorder {
   // Nothing begins unseen, either.
   usePhase(state.phase, 'countdown', () => document.hidden && hide());
   usePhase(state.phase, 'recording', () => document.hidden && hide());
-  useQuestionChange(questionId, () => {
-    setIsAddition(false);
-    dispatch({ type: 'question-changed', hasAnswer, isSourceLive });
-  });
-  const isGoingOn = (state.phase === 'saved' || state.phase === 'left') && state.goesOn === true;
-  const goOnFrom = () => {
-    setIsAddition(true);
-    dispatch({ type: 'replace-pressed' });
-  };
-  useDelay(isGoingOn, state.phase === 'left' ? 0 : ADVANCE_DELAY_MS, goOnFrom);
+  useQuestionChange(questionId, () => dispatch({ type: 'question-changed', hasAnswer, isSourceLive }));
+  const goOnAfterMs = state.phase === 'left' ? 0 : ADVANCE_DELAY_MS;
+  useDelay(isGoingOn(state), goOnAfterMs, () => dispatch({ type: 'addition-due' }));
   useWakeLock(state.phase !== 'paused' && (state.phase === 'countdown' || holdsUnsavedRecording(state)));
 
   const send = (event: RecorderEvent) => () => dispatch(event);
@@ -150,11 +131,9 @@ export function useRecorder(options: RecorderOptions): Recorder {
   };
   return {
     state,
-    source,
     stream,
     isSilent,
     flow,
-    isAddition,
     actions: {
       allow: send({ type: 'allow-pressed' }),
       record: send({ type: 'record-pressed' }),
@@ -162,29 +141,14 @@ export function useRecorder(options: RecorderOptions): Recorder {
       pause: send({ type: 'pause-pressed' }),
       goOn: send({ type: 'go-on-pressed' }),
       redo: () => letGo({ type: 'redo-pressed' }),
-      discard: () => {
-        setIsAddition(false);
-        letGo({ type: 'discard-pressed', hasAnswer, isSourceLive });
-      },
+      discard: () => letGo({ type: 'discard-pressed', hasAnswer, isSourceLive }),
       save: send({ type: 'save-pressed' }),
       saveFlawed: send({ type: 'save-pressed', keepsFlawed: true }),
-      replace: () => {
-        setIsAddition(false);
-        dispatch({ type: 'replace-pressed' });
-      },
-      keepAnswer: () => {
-        setIsAddition(false);
-        dispatch({ type: 'keep-answer-pressed' });
-      },
-      add: () => (state.phase === 'review' ? dispatch({ type: 'save-pressed', goesOn: true }) : goOnFrom()),
-      switchTo: (wanted) => {
-        setSource(wanted);
-        dispatch({ type: 'source-chosen' });
-      },
-      bring: (recording, next, failure) => {
-        setIsAddition(recording.isAddition === true);
-        dispatch({ type: 'recording-brought', recording, next, failure });
-      },
+      replace: send({ type: 'replace-pressed' }),
+      keepAnswer: send({ type: 'keep-answer-pressed' }),
+      add: send({ type: 'add-pressed' }),
+      switchTo: (wanted) => dispatch({ type: 'source-chosen', source: wanted }),
+      bring: (recording, next, failure) => dispatch({ type: 'recording-brought', recording, next, failure }),
     },
   };
 }

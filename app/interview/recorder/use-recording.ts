@@ -7,7 +7,7 @@ import {
 } from '../../../api/contract/screen-numbers.js';
 import { withResolvers } from '../../../api/contract/older-browsers.js';
 import { usePhase } from './recorder-effects.js';
-import type { RecorderEvent, RecorderState, FailedRecording, RecordingSource } from './recorder-state.js';
+import type { RecorderEvent, RecorderState, FailedRecording } from './recorder-state.js';
 import type { RecordingWay, RecordingWays } from './recording-trial.js';
 import {
   type BegunRecording,
@@ -20,10 +20,8 @@ import {
 } from './recording.js';
 
 interface RecordingOptions {
-  source: RecordingSource;
   stream: MediaStream | null;
   ways: RecordingWays;
-  isAddition: boolean;
   /** Nothing has been heard so far. */
   isSilent: boolean;
   /** Begins what this browser keeps of the recording. */
@@ -36,9 +34,9 @@ interface RecordingOptions {
  * is not tried a second time. Returns what comes of it.
  */
 export function useRecording(
-  { phase }: RecorderState,
+  { phase, source, isAddition }: RecorderState,
   dispatch: Dispatch<RecorderEvent>,
-  { source, stream, ways, isAddition, isSilent, beginDraft, onProblem }: RecordingOptions,
+  { stream, ways, isSilent, beginDraft, onProblem }: RecordingOptions,
 ): RecorderFlow {
   const running = useRef<RunningRecording | null>(null);
   const [flow, setFlow] = useState<RecorderFlow>('begun');
