@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type KeptAlone, mayGive, saidNoToPhotos } from '../../api/contract/consent.js';
 import { LANDING_DIALOGS } from '../../api/contract/pages.js';
 import { CURRENT_USER_PATH } from '../../api/contract/participants.js';
 import { SIGNED_OUT } from '../shared/http/http-error.js';
@@ -11,10 +10,11 @@ import { TooltipDelays } from '../shared/ui/tooltip.js';
 import { LinkWhileSignedIn } from '../sign-in/sign-in.js';
 import { CONSENT_MESSAGES } from './consent.messages.js';
 import { WithdrawnNotice } from './withdrawn-story.js';
-import { ConsentGate, ConsentStep, PhotosGate } from './consent-step.js';
+import { ConsentStep } from './consent-step.js';
 import { InterviewFrame } from './interview-frame.js';
-import { Interview } from './interview.js';
+import { type Arrival, Interview } from './interview.js';
 import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './interview.messages.js';
+import { standingOf } from './standing.js';
 import { UnclaimedNotice, UnclaimedQuestion } from './unclaimed-question.js';
 import { mayLeaveInterview, useConsent } from './use-consent.js';
 import { useInterviewData } from './use-interview-data.js';
@@ -54,9 +54,7 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
   const data = useInterviewData();
   const consent = useConsent(data.status === 'ready' ? data.user : null);
   const [isPutOff, setIsPutOff] = useState(false);
-  const [hasJustAgreed, setHasJustAgreed] = useState(false);
-  // The focus goes along from what was asked in place of the interview.
-  const [wasAsked, setWasAsked] = useState(false);
+  const [arrival, setArrival] = useState<Arrival>('opened');
   const isSignedOut = data.status === 'signed-out';
   useEffect(() => {
     // The server answers the same address with the landing page to those who are signed out.
@@ -84,12 +82,7 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
   if (consent.status === 'loading') return <InterviewLoading />;
   const { unclaimed, withdrawnAt } = data.user;
   const isAsked = (unclaimed !== null && !isPutOff) || consent.isShown;
-  if (isAsked && !wasAsked) setWasAsked(true);
-  const { recording } = consent.consent;
-  const mayRecord = recording === 'given';
-  const mayKeep = (what: KeptAlone) => recording !== 'none' && mayGive(what, consent.consent);
-  const gate = <ConsentGate isGuardianAsked={recording === 'guardian_asked'} onLook={consent.show} />;
-  const photosGate = recording === 'refused' || recording === 'withdrawn' ? <PhotosGate /> : gate;
+  if (isAsked && arrival === 'opened') setArrival('asked');
   return (
     <>
       {unclaimed && !isPutOff ? (
@@ -99,7 +92,7 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
           consent={consent.consent}
           onLeave={consent.leave}
           onAgreed={() => {
-            setHasJustAgreed(true);
+            setArrival('just-agreed');
             consent.leave();
           }}
           notice={withdrawnAt !== undefined && <WithdrawnNotice withdrawnAt={withdrawnAt} />}
@@ -108,13 +101,9 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
         <Interview
           {...data}
           documentaryUrl={documentaryUrl}
-          isGuardianRefused={recording === 'guardian_refused'}
-          isComeTo={wasAsked}
-          asksForCamera={hasJustAgreed && mayRecord}
-          mayWrite={mayKeep('words')}
-          gate={mayRecord ? null : gate}
-          saidNoToPhotos={saidNoToPhotos(consent.consent)}
-          photosGate={mayKeep('photos') ? null : photosGate}
+          standing={standingOf(consent.consent)}
+          onLookAtAgreed={consent.show}
+          arrival={arrival}
           notice={unclaimed && <UnclaimedNotice onLook={() => mayLeaveInterview() && setIsPutOff(false)} />}
         />
       )}

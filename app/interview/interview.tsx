@@ -11,6 +11,7 @@ import { toast } from '../shared/ui/toast-store.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { questionOfFragment } from '../../api/contract/resume.js';
 import { useFragment } from '../shared/ui/use-fragment.js';
+import { ConsentGate, PhotosGate } from './consent-step.js';
 import { DeletedStory } from './deleted-story.js';
 import type { KeptHere } from './forget-device.js';
 import { FinishStep } from './finish-step.js';
@@ -29,6 +30,7 @@ import { isOnItsWay } from './answer-savings.js';
 import { useWakeLock } from './recorder/recorder-effects.js';
 import { useQuietSettings } from './quiet/quiet-settings.js';
 import { QuestionStep } from './question-step.js';
+import type { Standing } from './standing.js';
 import { forgetSubmissions, type Missing, unconfirmedSubmissions, waitingSubmissions } from './submission.js';
 import { useStorageEnd } from './local-drafts/storage-end.js';
 import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
@@ -46,6 +48,12 @@ import { WordsBesideStory } from './written/words-beside-story.js';
 import { useWords } from './written/use-words.js';
 import { answeredBy, STATUS_KEY, useAnswerPrefetch, useFreshOpenStep, useStatus } from './use-interview-data.js';
 
+/**
+ * How the interview is come to: the page opens with it; something was asked in its place, from where the focus goes along; or
+ * they have just agreed to be recorded, and are on their way to do so.
+ */
+export type Arrival = 'opened' | 'asked' | 'just-agreed';
+
 interface InterviewProps {
   user: CurrentUser;
   questions: InterviewQuestion[];
@@ -53,28 +61,18 @@ interface InterviewProps {
   written: WrittenAnswer[];
   helped: HelpedWords[];
   documentaryUrl: string | null;
-  /** In place of all that records and adds, where nothing may be; null where it may. */
-  gate: ReactNode;
-  /** Answers in words are taken. */
-  mayWrite: boolean;
-  /** They give no photos, whether or not staff need some. */
-  saidNoToPhotos: boolean;
-  /** In place of the photos, where none may be added. */
-  photosGate: ReactNode;
-  /** Their parent or guardian has said no. */
-  isGuardianRefused: boolean;
-  /** Something was asked on this page before; otherwise it opens with the interview. */
-  isComeTo: boolean;
-  /** They have just agreed to be recorded, and are on their way to do so. */
-  asksForCamera: boolean;
+  standing: Standing;
+  /** What is to be agreed to is looked at, in place of the interview. */
+  onLookAtAgreed: () => void;
+  arrival: Arrival;
   /** Said above every step. */
   notice: ReactNode;
 }
 
 /** The interview of one person: which step is shown, and how one leads to another. */
 export function Interview(props: InterviewProps) {
-  const { user, questions, answers, written, helped, documentaryUrl, gate, photosGate } = props;
-  const { mayWrite, saidNoToPhotos, isGuardianRefused, isComeTo, asksForCamera, notice } = props;
+  const { user, questions, answers, written, helped, documentaryUrl, standing, onLookAtAgreed, arrival, notice } =
+    props;
   const answeredIds = answeredBy(answers, written, helped);
   const progress = { questions, answeredIds };
   const [step, setStep] = useState<InterviewStep>(() => {
@@ -93,8 +91,9 @@ export function Interview(props: InterviewProps) {
   const findOpenStep = useFreshOpenStep(questions);
   const queryClient = useQueryClient();
   const { isSubmitted, isDeleted, openSince, withdrawnAt, ...followed } = useStatus(user);
+  const mayRecord = standing.recording === 'open';
   // Where nothing may be recorded, or no more, what was used waits to be asked about.
-  const isSending = gate === null && !isSubmitted && !isDeleted;
+  const isSending = mayRecord && !isSubmitted && !isDeleted;
   const kept = useLocalDrafts(user.keptUnder, answers, () => {
     for (const path of [ANSWERS_PATH, RECORDING_DRAFTS_PATH]) void queryClient.invalidateQueries({ queryKey: [path] });
   });
@@ -104,11 +103,11 @@ export function Interview(props: InterviewProps) {
   useAnswerPrefetch(answers);
   useUnwantedRemoved();
   // Pictures that were chosen are still there after a look back at a question.
-  const areNeeded = followed.photosNeeded && !saidNoToPhotos;
+  const areNeeded = followed.photosNeeded && standing.photos !== 'declined';
   const photos = usePhotos({
     needed: step.kind === 'finish' && areNeeded,
     keptUnder: user.keptUnder,
-    mayReturn: photosGate === null && !isDeleted,
+    mayReturn: standing.photos === 'open' && !isDeleted,
     // Beside a recording they would take a phone's memory.
     mayRead: step.kind !== 'question',
   });
@@ -176,6 +175,7 @@ export function Interview(props: InterviewProps) {
     (unsaved === TEXT.wordsAreUnsent && !words.isLostByLeaving) ||
     (onItsWay !== null && kept.canStore);
   const storageEnd = useStorageEnd(isKeptHere);
+  const isGuardianRefused = standing.recording === 'guardian-refused';
   // Nothing more becomes of the others.
   const mayReopen = withdrawnAt === undefined && !isGuardianRefused;
   const surroundings = {
@@ -207,6 +207,7 @@ export function Interview(props: InterviewProps) {
     urgent: <DeletedStory isDeleted={isDeleted} drafts={keptHere} />,
     drafts: keptHere,
   };
+  const gate = <ConsentGate isGuardianAsked={standing.recording === 'guardian-asked'} onLook={onLookAtAgreed} />;
   // What is on its way is not asked for again.
   const onTheWay = { questions, answeredIds: new Set([...answeredIds, ...savings.all.map((one) => one.question.id)]) };
   if (step.kind === 'question' && question) {
@@ -223,17 +224,23 @@ export function Interview(props: InterviewProps) {
         waiting={describeWaiting(savings, numberOf)}
         place={{ number: step.index + 1, count: questions.length, percent: answeredPercent(progress) }}
         nextLabel={isLast ? lastLabel : TEXT.next}
-        isOpening={step === opening && !isComeTo}
-        asksForCamera={asksForCamera && step === opening}
+        isOpening={step === opening && arrival === 'opened'}
+        asksForCamera={step === opening && arrival === 'just-agreed' && mayRecord}
         surroundings={surroundings}
         onFree={onFree}
-        gate={gate}
-        mayWrite={mayWrite}
+        gate={mayRecord ? null : gate}
+        mayWrite={standing.words === 'open'}
         onPrevious={() => goTo(stepBefore(step, progress))}
         onNext={() => goTo(stepAfter(step.index, onTheWay))}
       />
     );
   }
+  const photosGates: Record<Standing['photos'], ReactNode> = {
+    open: null,
+    'asked-alone': <PhotosGate />,
+    declined: <PhotosGate />,
+    closed: gate,
+  };
   const others = {
     user: { ...user, photosNeeded },
     surroundings,
@@ -263,7 +270,7 @@ export function Interview(props: InterviewProps) {
       usedDrafts={findUsed(kept, isSending)}
       lookForUsed={async () => findUsed(await kept.look(), isSending)}
       isDraftStored={kept.canStore}
-      gate={photosGate}
+      gate={photosGates[standing.photos]}
       earlierIds={answers.flatMap(({ earlierRecordings }) => earlierRecordings.map(({ id }) => id))}
       isSubmittedElsewhere={isSubmitted}
       openSince={openSince}
