@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FORGET_DEVICE_PATH, HELD_DRAFT_TOLD } from '../../api/contract/sign-in.js';
-import { inTime } from '../shared/chosen-files/use-chosen-files.js';
+import { inTime } from '../shared/kept-database.js';
 import { request } from '../shared/http/request.js';
 import { isSignedOut } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
@@ -38,7 +38,7 @@ export function ForgetDevice({ owner, drafts, onForgotten }: ForgetDeviceProps) 
   const ask = async () => {
     const [recordings, hasPhotos] = await Promise.all([
       drafts.count().catch(() => 0),
-      inTime(drafts.hasPhotosLeft(), false).catch(() => false),
+      inTime(drafts.hasPhotosLeft(), () => false).catch(() => false),
     ]);
     setAsked({ recordings, hasPhotos });
   };

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+import { LOCAL_DRAFTS_LOOK_MS } from '../../api/contract/screen-numbers.js';
 
 export type Mode = 'readonly' | 'readwrite';
 
@@ -44,4 +45,37 @@ export class KeptDatabase<Schema extends DBSchema, Stores extends StoreNames<Sch
 /** All keys that begin with these parts: arrays come after every other kind of key. */
 export function allBelow(parts: (string | number)[]): IDBKeyRange {
   return IDBKeyRange.bound(parts, [...parts, []]);
+}
+
+/** A store of what is kept in pieces: the last part of a key is the place of the piece. */
+interface PieceStore {
+  openCursor(range: IDBKeyRange): Promise<PieceCursor | null>;
+}
+
+interface PieceCursor {
+  value: ArrayBuffer;
+  continue(this: PieceCursor): Promise<PieceCursor | null>;
+}
+
+/**
+ * The pieces below these parts in their order, one after the other into blobs, which the browser may lay down on the disk: a long
+ * recording need not fit into memory.
+ */
+export async function readPieces(store: PieceStore, parts: (string | number)[]): Promise<Blob[]> {
+  const pieces: Blob[] = [];
+  let cursor = await store.openCursor(allBelow(parts));
+  while (cursor) {
+    pieces.push(new Blob([cursor.value]));
+    cursor = await cursor.continue();
+  }
+  return pieces;
+}
+
+/** What the storage says; `otherwise` where it says nothing in time, as it can hang without an error. */
+export async function inTime<T>(said: Promise<T>, otherwise: () => T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise()), LOCAL_DRAFTS_LOOK_MS);
+  });
+  return Promise.race([said, tooLate]).finally(() => clearTimeout(timer));
 }

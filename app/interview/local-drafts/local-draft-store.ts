@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb';
-import { allBelow, KeptDatabase } from '../../shared/kept-database.js';
+import { allBelow, KeptDatabase, readPieces } from '../../shared/kept-database.js';
 import type { RecordingOrigin } from '../recorder/recording.js';
 
 /** A recording, or a chosen file, that this browser keeps until the server has it; its pieces are kept beside it. */
@@ -87,13 +87,7 @@ export class LocalDraftStore {
   /** The pieces, joined in their order. */
   read(draft: LocalDraft): Promise<Blob> {
     return this.database.transact('readonly', async (transaction) => {
-      // One after the other into blobs, which the browser may lay down on the disk: a long recording need not fit into memory.
-      const pieces: Blob[] = [];
-      let cursor = await transaction.objectStore('pieces').openCursor(allBelow(keyOf(draft)));
-      while (cursor) {
-        pieces.push(new Blob([cursor.value]));
-        cursor = await cursor.continue();
-      }
+      const pieces = await readPieces(transaction.objectStore('pieces'), keyOf(draft));
       return new Blob(pieces, { type: draft.mimeType });
     });
   }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../../api/contract/answers.js';
-import { LOCAL_DRAFTS_LOOK_MS } from '../../../api/contract/screen-numbers.js';
+import { inTime } from '../../shared/kept-database.js';
 import type { DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
 import {
   type DraftOffer,
@@ -65,19 +65,13 @@ export function useLocalDrafts(
     dispatch(seen);
     return reduceLocalDrafts(newest.current.state, seen);
   };
-  const lookInTime = () => {
-    let timer: ReturnType<typeof setTimeout>;
-    const known = new Promise<LocalDraftsState>((resolve) => {
-      timer = setTimeout(() => {
-        const { state: now } = newest.current;
-        if (now.isLookedFor) return resolve(now);
-        // What has not been found by now is kept by nobody, as far as this page can tell.
-        const hung = { type: 'written', isStored: false } as const;
-        dispatch(hung);
-        resolve(reduceLocalDrafts(now, hung));
-      }, LOCAL_DRAFTS_LOOK_MS);
-    });
-    return Promise.race([look(), known]).finally(() => clearTimeout(timer));
+  const findHung = () => {
+    const { state: now } = newest.current;
+    if (now.isLookedFor) return now;
+    // What has not been found by now is kept by nobody, as far as this page can tell.
+    const hung = { type: 'written', isStored: false } as const;
+    dispatch(hung);
+    return reduceLocalDrafts(now, hung);
   };
   const lookAgain = useEffectEvent((known?: AnswerVideo[]) => void look(known));
   useEffect(() => {
@@ -154,7 +148,7 @@ export function useLocalDrafts(
     ...state,
     isCopying: copies > 0,
     begin,
-    look: lookInTime,
+    look: () => inTime(look(), findHung),
     open,
     askToDiscard: ({ draft }) => dispatch({ type: 'discard-pressed', id: draft.id }),
     cancelDiscard: ({ draft }) => dispatch({ type: 'discard-cancelled', id: draft.id }),

@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb';
-import { allBelow, KeptDatabase } from '../kept-database.js';
+import { allBelow, KeptDatabase, readPieces } from '../kept-database.js';
 
 export type ChosenFileForm = 'photos' | 'upload';
 
@@ -65,12 +65,7 @@ export class ChosenFileStore {
     return this.database.transact('readonly', async (transaction) => {
       const chosen = await transaction.objectStore('files').get(id);
       if (!chosen) return null;
-      const pieces: Blob[] = [];
-      let cursor = await transaction.objectStore('pieces').openCursor(allBelow([id]));
-      while (cursor) {
-        pieces.push(new Blob([cursor.value]));
-        cursor = await cursor.continue();
-      }
+      const pieces = await readPieces(transaction.objectStore('pieces'), [id]);
       const { name, mimeType: type, lastModified } = chosen;
       return { chosen, file: new File(pieces, name, { type, lastModified }) };
     });

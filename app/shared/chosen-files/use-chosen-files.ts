@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { withResolvers } from '../../../api/contract/older-browsers.js';
-import { LOCAL_DRAFTS_LOOK_MS } from '../../../api/contract/screen-numbers.js';
+import { inTime } from '../kept-database.js';
 import type { ChosenFileForm } from './chosen-file-store.js';
 import { type FileInHand, type FoundFiles, type Keeping, openChosenFiles } from './chosen-files.js';
 
@@ -94,7 +94,7 @@ export function useChosenFiles(options: ChosenFilesOptions): KeptFiles {
 
   const whenFound = () => {
     if (wanted === null) return Promise.resolve();
-    return inTime(found.promise, undefined);
+    return inTime(found.promise, () => undefined);
   };
   return {
     ...keeping,
@@ -105,13 +105,4 @@ export function useChosenFiles(options: ChosenFilesOptions): KeptFiles {
     has: (whose) => chosen.has(whose),
     forgetAll: (whose) => chosen.forgetAll(whose),
   };
-}
-
-/** What the storage says; `otherwise` where it says nothing in time, as it can hang without an error. */
-export async function inTime<T>(said: Promise<T>, otherwise: T): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, LOCAL_DRAFTS_LOOK_MS, otherwise);
-  });
-  return Promise.race([said, tooLate]).finally(() => clearTimeout(timer));
 }
