@@ -43,7 +43,7 @@ async function useAddition(): Promise<void> {
   await press('Stop');
   await title('Review your recording');
   await press('Use this recording');
-  await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ isAddition: true, isUsed: true }));
+  await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ isAddition: true, use: 'sent' }));
 }
 async function beginFirst(): Promise<void> {
   await open();
@@ -145,7 +145,7 @@ describe('a recording that is on its way', () => {
     closePage();
     const store = new LocalDraftStore();
     await store.write({ ...kept!, questionId: 2 });
-    await store.write({ ...kept!, isAddition: true, isUsed: true });
+    await store.write({ ...kept!, isAddition: true, use: 'sent' });
     const answer = slowLine();
     server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' })];
     await open();

@@ -418,7 +418,7 @@ describe('a recording that takes long to be saved', () => {
     await press('Use this recording');
     await screen.findAllByText(RECORDER_TOASTS.checking.title);
     await title('Life today');
-    expect(await drafts()).toMatchObject([{ questionId: 1, isUsed: false }]);
+    expect(await drafts()).toMatchObject([{ questionId: 1, use: 'over' }]);
     server.answers = [answerTo(1)];
     comeBack();
     await waitFor(async () => expect(await drafts()).toEqual([]));
@@ -431,7 +431,7 @@ describe('a recording that takes long to be saved', () => {
     const answer = await submitBeforeSaved({ proof: checking, pieces });
     await answer(201);
     await title('Thank You!');
-    expect(await drafts()).toMatchObject([{ questionId: 1, isUsed: false, isStored: true }]);
+    expect(await drafts()).toMatchObject([{ questionId: 1, use: 'over', isStored: true }]);
     expect(screen.queryByText(/^This browser keeps a recording/)).toBeNull();
   });
 
@@ -519,9 +519,9 @@ describe('a recording that takes long to be saved', () => {
   });
 
   it.each([
-    [507, /^Not saved: we have no room just now\./, true],
-    [500, /^Not saved\. Your recording is still here/, false],
-  ])('goes on with what has arrived after the server said %i', async (status, said, isUsed) => {
+    [507, /^Not saved: we have no room just now\./, 'halted'],
+    [500, /^Not saved\. Your recording is still here/, 'over'],
+  ])('goes on with what has arrived after the server said %i', async (status, said, left) => {
     const { fileSize: totalSize } = answerTo(1);
     const sofar = { uploadId: 'u1', totalSize, totalChunks: 1, receivedChunks: [], readyForProcessing: false };
     server.on('POST /api/uploads/chunk', { status, body: { message: 'No.' } });
@@ -530,7 +530,7 @@ describe('a recording that takes long to be saved', () => {
     await press('Use this recording');
     await screen.findByText(said);
     // When there is room again it goes on by itself.
-    await waitFor(async () => expect(await drafts()).toMatchObject([{ uploadId: 'u1', isUsed, isHalted: isUsed }]));
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ uploadId: 'u1', use: left }]));
     server.on('GET /api/uploads/u1', { body: sofar });
     server.on('POST /api/uploads/chunk', { body: { complete: true, readyForProcessing: true } });
     await press('Use this recording');
@@ -547,13 +547,13 @@ describe('a recording that takes long to be saved', () => {
     await screen.findByText(/^Not saved: you have sent as much/);
     await screen.findAllByText(`${message} It is still here.`);
     expect(calls('POST /api/uploads/start')).toHaveLength(1);
-    await waitFor(async () => expect(await drafts()).toMatchObject([{ isUsed: true, isHalted: true }]));
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ use: 'halted' }]));
     server.on('POST /api/uploads/start', { status: 201, body: { uploadId: 'u1' } });
     const { fileSize, sha256 } = answerTo(1);
     server.on('POST /api/uploads/process/u1', { body: { uploadId: 'u1', fileSize, sha256 } });
     const answer = slowLine();
     await press('Use this recording');
-    await waitFor(async () => expect(await drafts()).toMatchObject([{ isUsed: true, isHalted: false }]));
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ use: 'sent' }]));
     await answer(201);
     await screen.findAllByText('Video saved');
   });

@@ -83,7 +83,7 @@ export class AnswerSavings {
     this.outcomes.set(id, resolve);
     const begun = { phase: 'queued', percent: 0, isWaiting: false, pace: null, failure: null } as const;
     this.enqueue({ isLeft: false, ...begun, ...place, id, recording });
-    recording.draft.noteUsed(true);
+    recording.draft.noteUse('sent');
     void this.sendQueued();
     return { id, outcome };
   }
@@ -219,7 +219,7 @@ export class AnswerSavings {
     const isChecking = answer.pieces.some(({ proof }) => proof.state === 'checking');
     const { draft } = saving.recording;
     try {
-      draft.noteUsed(false, { isStored: isChecking });
+      draft.noteUse('over', isChecking);
       if (isChecking) draft.leave();
       else draft.remove();
       await this.listener?.onSaved(answer);
@@ -237,8 +237,7 @@ export class AnswerSavings {
     const goesOn = canResume === 'once' ? !this.doubtful.has(sent.uploadId) : canResume;
     if (canResume === 'once') this.doubtful.add(sent.uploadId);
     if (!goesOn) sent.draft.noteUpload(undefined);
-    const staysUsed = STAYS_USED.has(failure);
-    sent.draft.noteUsed(staysUsed, { isHalted: staysUsed });
+    sent.draft.noteUse(STAYS_USED.has(failure) ? 'halted' : 'over');
     const recording = goesOn ? sent : { ...sent, uploadId: undefined };
     this.change(id, { recording, failure, phase: 'failed' });
     try {

@@ -8,7 +8,7 @@ import { HttpError } from '../shared/http/http-error.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { type AnswerSaving, AnswerSavings } from './answer-savings.js';
-import type { LocalDraft } from './local-drafts/local-draft-store.js';
+import { isUsed, type LocalDraft } from './local-drafts/local-draft-store.js';
 import type { DraftOffer, LocalDraftsState } from './local-drafts/local-drafts-state.js';
 import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { useSignalFor } from './recorder/recorder-effects.js';
@@ -88,21 +88,21 @@ type KeptDrafts = Pick<LocalDraftsState, 'offers' | 'elsewhere'>;
  * recorded anew since. Sent first, an addition would become the answer.
  */
 function findBefore(draft: LocalDraft, drafts: KeptDrafts): LocalDraft | undefined {
-  return allKept(drafts).find(({ questionId, recordedAt, isUsed, isAddition }) => {
-    if (questionId !== draft.questionId) return false;
-    if (Boolean(draft.isAddition) !== Boolean(isAddition)) return draft.isAddition;
-    return isUsed && recordedAt < draft.recordedAt;
+  return allKept(drafts).find((other) => {
+    if (other.questionId !== draft.questionId) return false;
+    if (Boolean(draft.isAddition) !== Boolean(other.isAddition)) return draft.isAddition;
+    return isUsed(other) && other.recordedAt < draft.recordedAt;
   });
 }
 
 /** What its person decides on before what was added to it, and used, is sent: here, or in another tab that has both. */
 function findUndecided({ offers, elsewhere }: KeptDrafts): LocalDraft | undefined {
-  const here = offers.filter(({ draft }) => draft.isUsed);
-  const there = elsewhere.filter(({ isUsed }) => isUsed);
+  const here = offers.filter(({ draft }) => isUsed(draft));
+  const there = elsewhere.filter(isUsed);
   return [
     ...here.map(({ draft }) => findBefore(draft, { offers, elsewhere })),
     ...there.map((draft) => findBefore(draft, { offers: [], elsewhere })),
-  ].find((before) => before && !before.isUsed && !before.isStored);
+  ].find((before) => before && !isUsed(before) && !before.isStored);
 }
 
 /** All that is kept and looked for, apart from what this tab has. */
@@ -112,7 +112,7 @@ export function allKept({ offers, elsewhere }: KeptDrafts): LocalDraft[] {
 
 /** It is sent without anybody's doing. */
 export function isOnItsOwn({ draft, phase }: DraftOffer): boolean {
-  return draft.isUsed === true && (phase === 'waiting' || phase === 'opening');
+  return isUsed(draft) && (phase === 'waiting' || phase === 'opening');
 }
 
 /**
@@ -133,25 +133,25 @@ export interface UsedDrafts {
 
 export function findUsed(drafts: LocalDraftsState, isSending: boolean): UsedDrafts {
   const kept = allKept(drafts);
-  const unread = drafts.offers.filter((offer) => offer.draft.isUsed && !isOnItsOwn(offer)).map(({ draft }) => draft);
+  const unread = drafts.offers.filter((offer) => isUsed(offer.draft) && !isOnItsOwn(offer)).map(({ draft }) => draft);
   return {
     usedBefore: describeUsed(drafts, isSending),
-    used: kept.filter(({ isUsed }) => isUsed),
-    unsaved: [...unread, ...kept.filter(({ isUsed, isStored }) => isUsed === false && !isStored)],
+    used: kept.filter(isUsed),
+    unsaved: [...unread, ...kept.filter(({ use, isStored }) => use === 'over' && !isStored)],
     undecided: isSending ? (findUndecided(drafts) ?? drafts.elsewhere.find(isHalted)) : undefined,
   };
 }
 
-function isHalted({ isUsed, isHalted: isStopped }: LocalDraft): boolean {
-  return isUsed === true && isStopped === true;
+function isHalted({ use }: LocalDraft): boolean {
+  return use === 'halted';
 }
 
 function describeUsed(drafts: LocalDraftsState, isSending: boolean): UsedBefore {
   if (!drafts.isLookedFor) return drafts.canStore ? 'awaited' : 'stuck';
-  const used = drafts.offers.filter(({ draft }) => draft.isUsed);
+  const used = drafts.offers.filter(({ draft }) => isUsed(draft));
   if (findUndecided(drafts) || drafts.elsewhere.some(isHalted)) return 'stuck';
   if (used.some((offer) => !isSending || !isOnItsOwn(offer))) return 'stuck';
-  return used.length > 0 || drafts.elsewhere.some(({ isUsed }) => isUsed) ? 'awaited' : 'taken';
+  return used.length > 0 || drafts.elsewhere.some(isUsed) ? 'awaited' : 'taken';
 }
 
 export function toastOfSaved({ isChosen, pieces }: SaveAnswerResponse) {

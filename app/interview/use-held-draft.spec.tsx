@@ -36,7 +36,7 @@ function keepDraft(id: string): Promise<void> {
   const kept = { durationSeconds: 1, pieces: 1, bytes: 2000, isWhole: true, uploadId: undefined };
   const recordedAt = new Date(2026, 10, Number(id));
   return new LocalDraftStore().write(
-    { ...about, ...kept, id, origin: 'recorded', recordedAt },
+    { ...about, ...kept, id, origin: 'recorded', recordedAt, use: 'none' },
     new Uint8Array(2000).buffer,
   );
 }
@@ -91,7 +91,7 @@ describe('that this browser holds a recording', () => {
     await look();
     await waitFor(() => expect(told()).toEqual(['PUT']));
     await save();
-    await waitFor(async () => expect(await drafts()).toMatchObject([{ isUsed: false }]));
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ use: 'over' }]));
     await look();
     await waitFor(() => expect(told()).toEqual(['PUT', 'DELETE']));
     expect(await drafts()).toHaveLength(1);

@@ -85,7 +85,7 @@ describe('a recording that was used, and is not on its way from this page', () =
     pieces: 1,
     bytes: RECORDED.length,
     isWhole: true,
-    isUsed: true,
+    use: 'sent',
     uploadId: undefined,
   };
   const keep = (changes: Partial<LocalDraft> = {}) =>
@@ -113,7 +113,7 @@ describe('a recording that was used, and is not on its way from this page', () =
     await openAtSubmit();
     const locks = await useInAnotherTab();
     await submitAndWait();
-    await keep({ isUsed: false });
+    await keep({ use: 'over' });
     followAgain();
     await screen.findAllByText(RECORDER_TOASTS.draftFirst.description);
     await title('Life before');
@@ -129,7 +129,7 @@ describe('a recording that was used, and is not on its way from this page', () =
     cleanup();
     await open();
     await screen.findByText(/^Your story is submitted as soon as/);
-    await keep({ isUsed: false });
+    await keep({ use: 'over' });
     followAgain();
     await screen.findAllByText(RECORDER_TOASTS.draftFirst.description);
     await title('Life before');
@@ -142,7 +142,7 @@ describe('a recording that was used, and is not on its way from this page', () =
     await openAtSubmit();
     const locks = await useInAnotherTab();
     await submitAndWait();
-    await keep({ id: 'later', questionId: 2, isUsed: false });
+    await keep({ id: 'later', questionId: 2, use: 'over' });
     await new LocalDraftStore().remove(USED);
     locks.release(USED.id);
     followAgain();
@@ -157,7 +157,7 @@ describe('a recording that was used, and is not on its way from this page', () =
     await screen.findByText('question 2 is on the way to us');
     const locks = await useInAnotherTab();
     await submitAndWait();
-    await keep({ isUsed: false });
+    await keep({ use: 'over' });
     await answer(201);
     await screen.findAllByText(RECORDER_TOASTS.draftFirst.description);
     await title('Life before');
@@ -169,7 +169,7 @@ describe('a recording that was used, and is not on its way from this page', () =
     await openAtSubmit();
     const locks = await useInAnotherTab();
     await submitAndWait();
-    await keep({ isUsed: false, isStored: true });
+    await keep({ use: 'over', isStored: true });
     followAgain();
     await title('Thank You!');
     expect(submitted()).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('a recording that was used, and is not on its way from this page', () =
     await openAtSubmit();
     const locks = new WebTabLocks(navigator.locks);
     for (const id of ['base', USED.id]) expect(await locks.acquire(id)).toBe(true);
-    await keep({ id: 'base', isUsed: false, recordedAt: new Date('2026-11-20T10:00:00.000Z') });
+    await keep({ id: 'base', use: 'over', recordedAt: new Date('2026-11-20T10:00:00.000Z') });
     await keep({ isAddition: true });
     await press('Submit');
     await screen.findAllByText(RECORDER_TOASTS.draftFirst.description);
@@ -201,7 +201,7 @@ describe('a recording that was used, and is not on its way from this page', () =
   });
 
   it('is not asked about where it stood there, unsaved, as Submit was pressed', async () => {
-    await keep({ id: 'offered', questionId: 2, isUsed: false });
+    await keep({ id: 'offered', questionId: 2, use: 'over' });
     await openAtSubmit();
     await screen.findByRole('button', { name: 'Go to question 2' });
     const locks = await useInAnotherTab();
@@ -219,7 +219,7 @@ describe('a recording that was used, and is not on its way from this page', () =
     await openAtSubmit();
     const locks = await useInAnotherTab();
     if (when === 'after') await submitAndWait();
-    await keep({ isHalted: true });
+    await keep({ use: 'halted' });
     await look();
     await screen.findAllByText(RECORDER_TOASTS.haltedElsewhere.description);
     await title('Life before');
@@ -230,7 +230,7 @@ describe('a recording that was used, and is not on its way from this page', () =
 
   it('is decided on first where what it goes on from was found only as Submit was pressed', async () => {
     await openAtSubmit();
-    await keep({ id: 'first', isUsed: undefined, recordedAt: new Date('2026-11-20T10:00:00.000Z') });
+    await keep({ id: 'first', use: 'none', recordedAt: new Date('2026-11-20T10:00:00.000Z') });
     await keep({ isAddition: true });
     await press('Submit');
     await screen.findAllByText(RECORDER_TOASTS.draftFirst.description);
@@ -240,7 +240,7 @@ describe('a recording that was used, and is not on its way from this page', () =
 
   it('is decided on before what this page sends is waited for', async () => {
     await keep({ id: 'own', questionId: 2 });
-    await keep({ id: 'base', isUsed: undefined, recordedAt: new Date('2026-11-20T10:00:00.000Z') });
+    await keep({ id: 'base', use: 'none', recordedAt: new Date('2026-11-20T10:00:00.000Z') });
     await keep({ isAddition: true });
     const answer = slowLine();
     await openAtSubmit();
@@ -379,7 +379,7 @@ describe('a recording that was used, and is not on its way from this page', () =
   });
 
   it('does not wait for who has gone to a question while it was looked for', async () => {
-    await keep({ id: 'offered', isUsed: false });
+    await keep({ id: 'offered', use: 'over' });
     await openAtSubmit();
     await screen.findByRole('button', { name: 'Go to question 1' });
     const locks = await useInAnotherTab();

@@ -93,7 +93,7 @@ export function useSubmit(options: SubmitOptions) {
   const leadsToNeed = ({ undecided, unsaved }: UsedDrafts): boolean => {
     const inNeed = undecided ?? unsaved.find(({ id }) => !leftOut.current.includes(id));
     if (!inNeed) return false;
-    const said = undecided?.isHalted ? RECORDER_TOASTS.haltedElsewhere : RECORDER_TOASTS.draftFirst;
+    const said = undecided?.use === 'halted' ? RECORDER_TOASTS.haltedElsewhere : RECORDER_TOASTS.draftFirst;
     onMissing({ step: { questionId: inNeed.questionId }, toast: said });
     return true;
   };

@@ -165,7 +165,7 @@ describe('the landing page', () => {
       recordedAt: new Date(),
     } as const;
     const kept = { durationSeconds: 1, pieces: 1, bytes: 4, isWhole: true, isStored: true, uploadId: undefined };
-    const draft = { ...about, ...kept, participantId: 'anna', questionId: 1, id: 'one' };
+    const draft = { ...about, ...kept, use: 'over', participantId: 'anna', questionId: 1, id: 'one' } as const;
     await new LocalDraftStore().write(draft, new Uint8Array(4).buffer);
     await open('/');
     await press('Forget this device');

@@ -4,7 +4,7 @@ const NO_COPY: DraftWriter = {
   add: () => undefined,
   finish: () => undefined,
   noteUpload: () => undefined,
-  noteUsed: () => undefined,
+  noteUse: () => undefined,
   remove: () => undefined,
   leave: () => undefined,
 };

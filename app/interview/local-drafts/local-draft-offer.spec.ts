@@ -13,6 +13,7 @@ const draft: LocalDraft = {
   pieces: 43,
   bytes: 20_000_000,
   isWhole: true,
+  use: 'none',
   uploadId: undefined,
 };
 

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
+import { openDB } from 'idb';
 import { LocalDraftStore, type LocalDraft } from './local-draft-store.js';
 
 const sample: LocalDraft = {
@@ -14,9 +15,17 @@ const sample: LocalDraft = {
   pieces: 0,
   bytes: 0,
   isWhole: false,
+  use: 'none',
   uploadId: undefined,
 };
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
+/** In the database as it lies there. */
+const raw = async <T>(act: (database: Awaited<ReturnType<typeof openDB>>) => Promise<T>) => {
+  const database = await openDB('interview-takes', 1);
+  const result = await act(database);
+  database.close();
+  return result;
+};
 
 describe('local drafts in IndexedDB', () => {
   let store: LocalDraftStore;
@@ -111,6 +120,43 @@ describe('local drafts in IndexedDB', () => {
     });
     await expect(store.write(sample)).rejects.toMatchObject({ name: 'AbortError' });
     expect(await store.findAllOf('anna')).toEqual([]);
+  });
+
+  describe('as earlier pages keep and read them', () => {
+    type Kept = Record<string, unknown>;
+    const key = [sample.participantId, sample.questionId, sample.id];
+
+    it.each<[string, Kept, LocalDraft['use']]>([
+      ['not used yet', {}, 'none'],
+      ['used, before halts were noted', { isUsed: true }, 'sent'],
+      ['used', { isUsed: true, isStored: false, isHalted: false }, 'sent'],
+      ['used, and stored', { isUsed: true, isStored: true }, 'sent'],
+      ['used, and halted', { isUsed: true, isStored: false, isHalted: true }, 'halted'],
+      ['used in vain', { isUsed: false, isStored: false, isHalted: false }, 'over'],
+      ['looked through by the server', { isUsed: false, isStored: true, isHalted: false }, 'over'],
+    ])('are what they were: %s', async (_, noted, use) => {
+      const { use: __, ...kept } = sample;
+      await raw((database) => database.put('takes', { ...kept, ...noted }, key));
+      const { isUsed: ___, isHalted: ____, ...others } = noted;
+      const found = { ...kept, ...others, use };
+      expect(await store.findAllOf('anna')).toEqual([found]);
+      expect(await store.findAllOfOthers('bert')).toEqual([found]);
+      // Noting something else leaves it.
+      await store.note(sample, { uploadId: 'u1' });
+      expect(await raw((database) => database.get('takes', key))).toEqual({ ...kept, ...noted, uploadId: 'u1' });
+    });
+
+    it.each<[LocalDraft['use'], Kept]>([
+      ['none', {}],
+      ['sent', { isUsed: true, isHalted: false }],
+      ['halted', { isUsed: true, isHalted: true }],
+      ['over', { isUsed: false, isHalted: false }],
+    ])('stay readable in another tab: %s', async (use, noted) => {
+      await store.write({ ...sample, use });
+      const { use: _, ...kept } = sample;
+      expect(await raw((database) => database.get('takes', key))).toEqual({ ...kept, ...noted });
+      expect(await store.findAllOf('anna')).toEqual([{ ...sample, use }]);
+    });
   });
 
   it('cannot be kept without IndexedDB', async () => {

@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 import { allBelow, KeptDatabase, readPieces } from '../../shared/kept-database.js';
-import type { RecordingOrigin } from '../recorder/recording.js';
+import type { DraftUse, RecordingOrigin } from '../recorder/recording.js';
 
 /** A recording, or a chosen file, that this browser keeps until the server has it; its pieces are kept beside it. */
 export interface LocalDraft {
@@ -23,14 +23,30 @@ export interface LocalDraft {
   bytes: number;
   /** False while it is recorded, or copied, and for ever when that was cut short. */
   isWhole: boolean;
-  /** Its person wants it as an answer. */
-  isUsed?: boolean;
-  /** Its saving has stopped until its person does something, in the tab that has it. */
-  isHalted?: boolean;
+  use: DraftUse;
   /** The server has it, and is looking through it. */
   isStored?: boolean;
   /** The upload session under which an earlier try began to save it. */
   uploadId: string | undefined;
+}
+
+/** Its person wants it as an answer, which it is not yet. */
+export function isUsed({ use }: LocalDraft): boolean {
+  return use === 'sent' || use === 'halted';
+}
+
+/** As browsers keep it from the beginning, and as an older page in another tab reads it: `isUsed` is false once that is over. */
+type StoredDraft = Omit<LocalDraft, 'use'> & { isUsed?: boolean; isHalted?: boolean };
+
+function ofStored({ isUsed: isWanted, isHalted, ...draft }: StoredDraft): LocalDraft {
+  if (isWanted === undefined) return { ...draft, use: 'none' };
+  if (!isWanted) return { ...draft, use: 'over' };
+  return { ...draft, use: isHalted ? 'halted' : 'sent' };
+}
+
+function toStored({ use, ...draft }: LocalDraft): StoredDraft {
+  if (use === 'none') return draft;
+  return { ...draft, isUsed: use !== 'over', isHalted: use === 'halted' };
 }
 
 /** The names under which browsers have kept local drafts from the beginning: other ones would lose what is there. */
@@ -41,7 +57,7 @@ const STORES: ['takes', 'pieces'] = ['takes', 'pieces'];
 type DraftKey = [string, number, string];
 
 interface DraftsSchema extends DBSchema {
-  takes: { key: DraftKey; value: LocalDraft };
+  takes: { key: DraftKey; value: StoredDraft };
   /** Buffers, not blobs: WebKit cannot keep blobs in private windows, nor always elsewhere. */
   pieces: { key: [...DraftKey, number]; value: ArrayBuffer };
 }
@@ -54,7 +70,7 @@ export class LocalDraftStore {
   findAllOf(participantId: string): Promise<LocalDraft[]> {
     return this.database.transact('readonly', async (transaction) => {
       const drafts = await transaction.objectStore('takes').getAll(allBelow([participantId]));
-      return drafts.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime());
+      return drafts.map(ofStored).toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime());
     });
   }
 
@@ -62,7 +78,7 @@ export class LocalDraftStore {
   findAllOfOthers(participantId: string): Promise<LocalDraft[]> {
     return this.database.transact('readonly', async (transaction) => {
       const drafts = await transaction.objectStore('takes').getAll();
-      return drafts.filter((draft) => draft.participantId !== participantId);
+      return drafts.map(ofStored).filter((draft) => draft.participantId !== participantId);
     });
   }
 
@@ -70,7 +86,7 @@ export class LocalDraftStore {
   write(draft: LocalDraft, piece?: ArrayBuffer): Promise<void> {
     return this.database.transact('readwrite', async (transaction) => {
       const key = keyOf(draft);
-      await transaction.objectStore('takes').put(draft, key);
+      await transaction.objectStore('takes').put(toStored(draft), key);
       if (piece) await transaction.objectStore('pieces').put(piece, [...key, draft.pieces - 1]);
     });
   }

@@ -13,6 +13,7 @@ const draft = (id: string, questionId = 1): LocalDraft => ({
   pieces: 5,
   bytes: 500,
   isWhole: true,
+  use: 'none',
   uploadId: undefined,
 });
 const found = (waiting: LocalDraft[], elsewhere: LocalDraft[] = []): LocalDraftsEvent => ({

@@ -108,7 +108,7 @@ describe('local drafts of a person', () => {
   it('counts what the server had, and has no more, once that is seen', async () => {
     const before = openTab();
     const writer = await record(before.drafts, [ONE_KB]);
-    writer.noteUsed(false, { isStored: true });
+    writer.noteUse('over', true);
     await settled(writer);
     await before.close();
     const { drafts } = openTab();
@@ -251,7 +251,7 @@ describe('local drafts of a person', () => {
     class UsedMeanwhile extends LocalDraftStore {
       override findAllOf: LocalDraftStore['findAllOf'] = async (person) => {
         const drafts = await store.findAllOf(person);
-        for (const draft of drafts) await store.write({ ...draft, isUsed: true });
+        for (const draft of drafts) await store.write({ ...draft, use: 'sent' });
         return drafts;
       };
     }
@@ -262,7 +262,7 @@ describe('local drafts of a person', () => {
     await before.close();
     await openTab(PERSON, new UsedMeanwhile()).drafts.removeSent();
     expect(removedUploads).toEqual([]);
-    expect(await store.findAllOf(PERSON)).toMatchObject([{ isUsed: true, uploadId: 'u1' }]);
+    expect(await store.findAllOf(PERSON)).toMatchObject([{ use: 'sent', uploadId: 'u1' }]);
   });
 
   it('does not offer a draft that is in use in this tab, nor one of another tab', async () => {
@@ -410,12 +410,12 @@ describe('local drafts of a person', () => {
   ] as const)('keeps a draft until the server has seen that it plays: %s', async (state, offered, kept) => {
     const first = openTab();
     const writer = await record(first.drafts, [ONE_KB]);
-    writer.noteUsed(true);
+    writer.noteUse('sent');
     await settled(writer);
     await first.close();
     const { waiting } = await openTab().drafts.find([answerOf(ONE_KB, 2, state)]);
     // Nobody sends it again by itself.
-    expect(waiting.map(({ isUsed }) => isUsed)).toEqual(Array(offered).fill(false));
+    expect(waiting.map(({ use }) => use)).toEqual(Array(offered).fill('over'));
     expect(await store.findAllOf(PERSON)).toHaveLength(kept);
   });
 
@@ -497,12 +497,12 @@ describe('local drafts of a person', () => {
       const onItsWay = await record(drafts, [ONE_KB]);
       const cutShort = await record(drafts, [ONE_KB, '2'], { questionId: 3 });
       onItsWay.noteUpload('u1');
-      onItsWay.noteUsed(true);
+      onItsWay.noteUse('sent');
       await settled(onItsWay);
       expect(stored).toEqual([true, true, false, false, false]);
       cutShort[end]();
       await settled(cutShort);
-      onItsWay.noteUsed(false);
+      onItsWay.noteUse('over');
       await settled(onItsWay);
       expect(stored.at(-1)).toBe(true);
       await drafts.forgetAll();

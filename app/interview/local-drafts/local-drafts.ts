@@ -2,11 +2,11 @@ import type { AnswerVideo } from '../../../api/contract/answers.js';
 import type { ProofState } from '../../../api/contract/recording-proof.js';
 import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/screen-numbers.js';
 import { withResolvers } from '../../../api/contract/older-browsers.js';
-import type { DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
+import type { DraftUse, DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
 import { sha256 } from '../../shared/http/sha256.js';
 import { noteOfThisPage } from '../sent-drafts/open-upload.js';
 import { removeUpload } from '../sent-drafts/unwanted-uploads.js';
-import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
+import { isUsed, type LocalDraft, LocalDraftStore } from './local-draft-store.js';
 import { openTabLocks, type TabLocks } from '../../shared/tab-locks.js';
 
 /** What is kept of one person, apart from what is in use in this tab. */
@@ -32,7 +32,8 @@ export class LocalDrafts {
     const id = crypto.randomUUID();
     const [participantId] = this.keptUnder;
     const empty = { durationSeconds: null, pieces: 0, bytes: 0, isWhole: false, uploadId: undefined };
-    return this.writerOf({ ...recording, ...empty, participantId, id }, this.options.locks.acquire(id));
+    const draft: LocalDraft = { ...recording, ...empty, participantId, id, use: 'none' };
+    return this.writerOf(draft, this.options.locks.acquire(id));
   }
 
   /** Looks what is kept, and lets go of what nobody needs any more. Rejects where nothing can be kept. */
@@ -200,7 +201,7 @@ export class LocalDrafts {
     }
     if (stored === null) found.waiting.push(draft);
     // It arrived, and is not whole: that is for its person to say.
-    else if (stored === 'flawed') found.waiting.push({ ...draft, isUsed: false });
+    else if (stored === 'flawed') found.waiting.push({ ...draft, use: 'over' });
     else if (stored !== 'checking') await this.letGo(draft).catch(() => false);
   }
 }
@@ -211,7 +212,7 @@ function msSinceSeen({ seenAt, recordedAt }: LocalDraft): number {
 
 /** It was recorded here and sent meanwhile, and its person has not said that it shall be. */
 function isOnlySent(draft: LocalDraft): draft is LocalDraft & { uploadId: string } {
-  return draft.origin === 'recorded' && !draft.isUsed && !draft.isStored && draft.uploadId !== undefined;
+  return draft.origin === 'recorded' && !isUsed(draft) && !draft.isStored && draft.uploadId !== undefined;
 }
 
 /** Less is the head of a recording, without a picture or a sound. */
@@ -277,8 +278,8 @@ export class LocalDraftWriter implements DraftWriter {
     this.enqueue(() => this.write({ uploadId }));
   }
 
-  noteUsed(isUsed: boolean, { isStored = false, isHalted = false } = {}): void {
-    this.enqueue(() => this.write({ isUsed, isStored, isHalted }));
+  noteUse(use: DraftUse, isStored = false): void {
+    this.enqueue(() => this.write({ use, isStored }));
   }
 
   keepUpload(): void {

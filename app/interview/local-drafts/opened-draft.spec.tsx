@@ -94,17 +94,17 @@ const savedInsteadOf = async () => {
 };
 
 describe('a recording that was kept', () => {
-  it.each([true, false])(
-    'replaces no answer that nobody knew of when it was made (used before: %s)',
-    async (isUsed) => {
+  it.each(['sent', 'over'] as const)(
+    'replaces no answer that nobody knew of when it was made (its use before: %s)',
+    async (use) => {
       await open();
       await record();
       closePage();
-      await changeDraft((draft) => ({ ...draft, isUsed }));
+      await changeDraft((draft) => ({ ...draft, use }));
       // This device's clock is far ahead of the server's.
       server.answers = [another(LONG_AGO)];
       await open();
-      if (!isUsed) {
+      if (use === 'over') {
         await press('Go to question 1');
         await press('Continue and save');
       }

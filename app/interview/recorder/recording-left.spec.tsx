@@ -120,7 +120,15 @@ describe('a recording', () => {
   it('that another tab has left behind since is offered once this one is looked at again', async () => {
     await open();
     await screen.findByRole('button', { name: 'Allow Camera Access' });
-    const left = { participantId: ANNA.id, questionId: 1, id: 'left', pieces: 1, bytes: 4, isWhole: true };
+    const left = {
+      participantId: ANNA.id,
+      questionId: 1,
+      id: 'left',
+      pieces: 1,
+      bytes: 4,
+      isWhole: true,
+      use: 'none',
+    } as const;
     const { blob: _, draft: __, ...about } = sampleRecording();
     await new LocalDraftStore().write({ ...about, ...left, uploadId: undefined }, new ArrayBuffer(left.bytes));
     expect(screen.queryByRole('heading', { name: 'We kept your recording' })).toBeNull();

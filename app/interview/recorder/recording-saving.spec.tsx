@@ -28,7 +28,7 @@ describe('a recording', () => {
     await screen.findAllByText('There was an error saving your video. Please try again.');
     expect(screen.queryByRole('button', { name: 'Keep what plays' })).toBeNull();
     await waitFor(async () =>
-      expect(await drafts()).toMatchObject([{ questionId: 1, isWhole: true, isUsed: false, uploadId: undefined }]),
+      expect(await drafts()).toMatchObject([{ questionId: 1, isWhole: true, use: 'over', uploadId: undefined }]),
     );
     server.on('POST /api/videos/upload-cloud', { status: 201, body: answerTo(1) });
     await save();

@@ -28,7 +28,7 @@ describe('a chosen file', () => {
       add: (piece) => pieces.push(piece.size),
       finish: () => (isFinished = true),
       noteUpload: () => undefined,
-      noteUsed: () => undefined,
+      noteUse: () => undefined,
       remove: () => undefined,
       leave: () => undefined,
     };

@@ -55,6 +55,13 @@ export type Interruption = 'source-lost' | 'recorder-failed' | 'size-limit' | Pa
 export type PauseReason = 'paused' | 'page-hidden';
 
 /**
+ * Whether its person wants a recording as an answer. `none`: they have not said so. `sent`: it is sent, also when the page is opened
+ * anew, without asking again; `halted`: not before they do something, in the tab that has it. `over`: it was tried, and is with
+ * them again; or the server has it.
+ */
+export type DraftUse = 'none' | 'sent' | 'halted' | 'over';
+
+/**
  * What this browser keeps of a recording until the server has it. Nothing here throws or holds the recording up: a
  * browser that cannot keep it says so elsewhere.
  */
@@ -65,11 +72,8 @@ export interface DraftWriter {
   finish: () => void;
   /** The upload session under which it is being saved; undefined when the next try needs a new one. */
   noteUpload: (uploadId: string | undefined) => void;
-  /**
-   * Its person wants it as an answer: it is sent without asking again when the page is opened anew. `isStored`: the server
-   * has it, and looks through it. `isHalted`: it is not sent before its person does something.
-   */
-  noteUsed: (isUsed: boolean, seen?: { isStored?: boolean; isHalted?: boolean }) => void;
+  /** What has become of it. `isStored`: the server has it, and looks through it. */
+  noteUse: (use: DraftUse, isStored?: boolean) => void;
   /** The server has the recording, or nobody wants it: then what was sent of it goes, too. */
   remove: () => void;
   /** It stays as it is, for whoever looks next: the server has it, and has not looked through it yet. */

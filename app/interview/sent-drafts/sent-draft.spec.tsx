@@ -238,7 +238,7 @@ describe('a recording that is sent while it is recorded', () => {
     await record();
     closePage();
     const [kept] = await keptHere();
-    await new LocalDraftStore().write({ ...kept!, isUsed: true, uploadId: 'u9' });
+    await new LocalDraftStore().write({ ...kept!, use: 'sent', uploadId: 'u9' });
     server.on('GET /api/recording-drafts', () => ({ body: left }));
     server.on('DELETE /api/uploads/u9', { status: 204 });
     server.on('GET /api/uploads/u9', async () => {
@@ -436,7 +436,7 @@ const KEPT_NOWHERE: DraftWriter = {
   add: () => {},
   finish: () => {},
   noteUpload: () => {},
-  noteUsed: () => {},
+  noteUse: () => {},
   remove: () => {},
   leave: () => {},
 };

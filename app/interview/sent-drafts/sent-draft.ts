@@ -1,4 +1,4 @@
-import type { DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
+import type { DraftUse, DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
 import { type Slice, SliceSending, slicesOf } from './slice-sending.js';
 import { noteUnwanted, removeUpload } from './unwanted-uploads.js';
 
@@ -54,9 +54,9 @@ export class SentDraft implements DraftWriter {
     this.local.noteUpload(uploadId);
   }
 
-  noteUsed(...[isUsed, seen]: Parameters<DraftWriter['noteUsed']>): void {
-    this.isDecided ||= isUsed;
-    this.local.noteUsed(isUsed, seen);
+  noteUse(use: DraftUse, isStored?: boolean): void {
+    this.isDecided ||= use === 'sent' || use === 'halted';
+    this.local.noteUse(use, isStored);
   }
 
   /** For another page to go on with: from here nothing of it is sent or written any more. */
