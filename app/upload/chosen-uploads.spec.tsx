@@ -159,6 +159,14 @@ describe('files that were chosen on the upload page and not sent', () => {
     expect(await kept()).toHaveLength(2);
   });
 
+  it('are theirs who is signed in where the domain of their e-mail is typed in other letters', async () => {
+    signIn();
+    server.on('GET /api/auth/user', { body: { ...ANNA, email: 'anna@bücher.example' } });
+    await open('/upload?contact_email=Anna%40xn--bcher-kva.example');
+    await chooseTwo();
+    await waitFor(async () => expect(await kept()).toMatchObject([{ owner: 'anna' }, { owner: 'anna' }]));
+  });
+
   it('are nobody’s who is signed in where another e-mail is typed', async () => {
     signIn();
     await open('/upload?contact_email=bea%40example.org');

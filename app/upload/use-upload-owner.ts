@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { emailKey } from '../../api/contract/email-key.js';
 import { CURRENT_USER_PATH, type CurrentUser } from '../../api/contract/participants.js';
 import type { KnownDevice } from '../../api/contract/sign-in.js';
 import { ownerOfPlace } from '../shared/chosen-files/chosen-files.js';
@@ -34,8 +35,8 @@ export function useUploadOwner(email: string, hasChosen: boolean): UploadOwner {
     enabled: Boolean(device?.keptUnder),
   });
   const ofPlace = ownerOfPlace(place);
-  const typed = email.trim().toLowerCase();
-  const isTheirs = user?.email.toLowerCase() === typed;
+  const typed = emailKey(email);
+  const isTheirs = user ? emailKey(user.email) === typed : false;
   const mayBeTheirs = isTheirs || typed === '';
   return {
     owner: user && isTheirs ? user.keptUnder[0] : ofPlace,

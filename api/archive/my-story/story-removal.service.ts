@@ -5,7 +5,7 @@ import type { Withdrawal } from '../../contract/my-story.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
-import { emailKey } from '../../platform/mail/email-key.js';
+import { emailKey } from '../../contract/email-key.js';
 import type { OnlyThese } from '../../people/participants/only-these.js';
 import { PhotosService } from '../../people/photos/photos.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';

@@ -14,7 +14,7 @@ import { writtenWait } from '../../platform/http/written-wait.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.service.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';
-import { emailKey } from '../../platform/mail/email-key.js';
+import { emailKey } from '../../contract/email-key.js';
 import { maskEmail } from '../participants/mask-email.js';
 import { OwnChanges } from '../participants/own-changes.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';

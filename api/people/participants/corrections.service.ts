@@ -10,7 +10,7 @@ import { refuseUnknownFields } from '../../platform/http/known-fields.js';
 import { type CorrectedFields, CorrectionsRepository } from './corrections.repository.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
-import { emailKey } from '../../platform/mail/email-key.js';
+import { emailKey } from '../../contract/email-key.js';
 import type { Participant } from './participant.entity.js';
 import { type StoryChoice, StoryChoicesService } from './story-choices.service.js';
 import { ParticipantsService } from './participants.service.js';

@@ -9,7 +9,7 @@ import { emailUnproven, type SignedInParticipant } from './signed-in-participant
 import { AppError, signedOut } from '../../platform/http/app-error.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
-import { emailKey } from '../../platform/mail/email-key.js';
+import { emailKey } from '../../contract/email-key.js';
 import type { Participant } from './participant.entity.js';
 import { openSinceOf } from './to-current-user.js';
 import { ParticipantsRepository } from './participants.repository.js';

@@ -13,7 +13,7 @@ import { UploadClaims } from '../../media/uploads/upload-claims.js';
 import { PUBLIC_OWNER } from '../../media/uploads/upload-owner.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { UploadQuota } from '../../media/uploads/upload-quota.service.js';
-import { emailKey } from '../../platform/mail/email-key.js';
+import { emailKey } from '../../contract/email-key.js';
 import { findRefusal, nothingSaved } from './find-refusal.js';
 import { type ChunkedUploadDetails, chunkedUploadDetails, type KeptUploadDetails } from './chunked-upload-details.js';
 import { announcedBytes, type FormFile, PUBLIC_UPLOAD_FORM, readForm } from './public-upload-form.js';

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { NewMediaService } from '../../media/store/new-media.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
-import { emailKey } from '../../platform/mail/email-key.js';
+import { emailKey } from '../../contract/email-key.js';
 import { type NewReceipt, ReceiptsService } from '../consent/receipts.service.js';
 import { afterCommit } from '../ledger/after-commit.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';

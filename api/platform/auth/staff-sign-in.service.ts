@@ -29,7 +29,7 @@ import { AppError } from '../http/app-error.js';
 import { clientAddress } from '../http/client-address.js';
 import { isLoopback } from '../http/loopback.js';
 import { writtenWait } from '../http/written-wait.js';
-import { emailKey } from '../mail/email-key.js';
+import { emailKey } from '../../contract/email-key.js';
 import { composeMail, type Mail, TEAM } from '../mail/mail.js';
 import { LaterMails } from '../mail/later-mails.js';
 import { type RateLimit, RateLimits } from '../rate-limits/rate-limits.service.js';

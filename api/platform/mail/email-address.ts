@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsEmail, ValidateBy } from 'class-validator';
 import { EMAIL_MAX_LENGTH } from '../../contract/limits.js';
-import { mailbox } from './mailbox.js';
+import { mailbox } from '../../contract/mailbox.js';
 import { PrintableLine } from '../http/printable-text.js';
 import { INVALID_EMAIL } from '../../contract/wordings.js';
 

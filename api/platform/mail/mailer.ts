@@ -6,7 +6,7 @@ import { OUTBOX_MAX_AGE_MS } from '../../contract/limits.js';
 import { AppError } from '../http/app-error.js';
 import { MailDelivery } from './mail-delivery.js';
 import type { Mail } from './mail.js';
-import { mailbox } from './mailbox.js';
+import { mailbox } from '../../contract/mailbox.js';
 
 /** Tells other machines that nobody waits for an answer (RFC 3834), so that absence notes stay away. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
