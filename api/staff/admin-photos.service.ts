@@ -14,6 +14,7 @@ import type { MediaFile } from '../media/store/media-file.entity.js';
 import { MediaService } from '../media/store/media.service.js';
 import { noSuchPhoto, PicturesService } from '../media/renditions/pictures.service.js';
 import { VideoRenditionsService } from '../media/transcode/video-renditions.service.js';
+import type { Participant } from '../people/participants/participant.entity.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { PhotosService } from '../people/photos/photos.service.js';
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
@@ -53,7 +54,7 @@ export class AdminPhotosService {
   /** Oldest first; none when there is nothing under that e-mail. */
   async listOf(email: string): Promise<AdminPhoto[]> {
     const participant = await this.participants.findByEmail(email);
-    const photos = await this.findAllUnder(email, participant?.id);
+    const photos = await this.findAllUnder(email, participant);
     const subject = participant ? ({ type: 'participant', id: participant.id } as const) : oldestOf(photos);
     if (subject) await this.audit.record('photos_viewed', subject);
     const videos = await this.renditions.findAll(photos.map(({ original }) => original));
@@ -109,10 +110,10 @@ export class AdminPhotosService {
     return { file: original, downloadName: originalFileName(originalName, original.mimeType) };
   }
 
-  private async findAllUnder(email: string, participantId: string | undefined): Promise<StaffPhoto[]> {
+  private async findAllUnder(email: string, participant: Participant | null): Promise<StaffPhoto[]> {
     const [photos, uploads] = await Promise.all([
-      participantId === undefined ? [] : this.photos.findAllOf(participantId),
-      this.publicUploads.listByEmail(email),
+      participant ? this.photos.findAllOf(participant.id) : [],
+      participant ? this.publicUploads.listOf(participant) : this.publicUploads.listUnowned(email),
     ]);
     const all = [...photos.map(fromPhoto), ...uploads.map(fromPublicUpload)];
     return all.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());

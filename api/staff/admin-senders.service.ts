@@ -3,8 +3,6 @@ import type { AdminPhoto, PhotoSender } from '../contract/admin-participants.js'
 import { AuditService } from '../platform/audit/audit.service.js';
 import { AppError } from '../platform/http/app-error.js';
 import { RateLimits } from '../platform/rate-limits/rate-limits.service.js';
-import { ParticipantsService } from '../people/participants/participants.service.js';
-import { PhotosService } from '../people/photos/photos.service.js';
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
 import { AdminPhotosService } from './admin-photos.service.js';
 
@@ -13,18 +11,17 @@ import { AdminPhotosService } from './admin-photos.service.js';
 export class AdminSendersService {
   constructor(
     private readonly adminPhotos: AdminPhotosService,
-    private readonly photos: PhotosService,
     private readonly publicUploads: PublicUploadsService,
-    private readonly participants: ParticipantsService,
     private readonly audit: AuditService,
     private readonly rateLimits: RateLimits,
   ) {}
 
   async list(): Promise<PhotoSender[]> {
-    const [uploads, people] = await Promise.all([this.publicUploads.countsByEmail(), this.photos.countsByEmail()]);
-    const registered = new Set(people.map((person) => person.emailKey));
-    const senders = uploads.filter((upload) => !registered.has(upload.emailKey));
-    return senders.map(({ email, emailKey, count }) => ({ id: this.senderId(emailKey), email, count }));
+    return (await this.findSenders()).map(({ email, emailKey, count }) => ({
+      id: this.senderId(emailKey),
+      email,
+      count,
+    }));
   }
 
   /** None when there is nothing of that sender, or nothing any more. */
@@ -59,9 +56,9 @@ export class AdminSendersService {
    */
   async removePublicUpload(id: string): Promise<void> {
     const upload = await this.publicUploads.findFile(id);
-    const owner = upload && (await this.participants.findByEmail(upload.submitterEmail));
+    const ownerId = upload && (await this.publicUploads.findOwnerId(upload.id));
     const isRemoved = await this.publicUploads.removeFile(id, (transaction) =>
-      this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction, owner?.id),
+      this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction, ownerId ?? undefined),
     );
     if (isRemoved) return;
     await this.adminPhotos.require(id);
@@ -69,8 +66,12 @@ export class AdminSendersService {
   }
 
   private async findSender(senderId: string): Promise<string | null> {
-    const senders = await this.publicUploads.countsByEmail();
-    return senders.find(({ emailKey }) => this.senderId(emailKey) === senderId)?.email ?? null;
+    return (await this.findSenders()).find(({ emailKey }) => this.senderId(emailKey) === senderId)?.email ?? null;
+  }
+
+  /** Not those whose uploads are somebody's. */
+  private async findSenders() {
+    return (await this.publicUploads.countsByEmail()).filter(({ isOwned }) => !isOwned);
   }
 
   /** The same for all that comes from one e-mail, which it does not tell. */

@@ -38,11 +38,12 @@ export class UrgentAnswersRepository {
   findOpen(): Promise<StoredUrgent[]> {
     return this.dataSource.query(
       `SELECT u.id, u.participant_id AS "participantId", p.first_name AS "firstName", p.last_name AS "lastName",
-         coalesce(p.email, sent.submitter_email) AS email, u.question_id AS "questionId",
+         coalesce(p.email, owner.email, sent.submitter_email) AS email, u.question_id AS "questionId",
          coalesce(u.photo_id, u.public_upload_id) AS "photoId", u.marked_at AS "markedAt", u.marked_by AS "markedBy",
          u.taken_at AS "takenAt", u.taken_by AS "takenBy"
        FROM urgent_answer u LEFT JOIN participant p ON p.id = u.participant_id
        LEFT JOIN public_upload sent ON sent.id = u.public_upload_id
+       LEFT JOIN public_upload_owner o ON o.upload_id = sent.id LEFT JOIN participant owner ON owner.id = o.participant_id
        WHERE u.done_at IS NULL ORDER BY u.marked_at, u.id`,
     );
   }

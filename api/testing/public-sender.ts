@@ -1,4 +1,5 @@
-import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
+import { emailKey } from '../contract/email-key.js';
+import { PublicUpload } from '../people/public-uploads/public-upload.entity.js';
 import { sampleJpeg } from './sample-media.js';
 import type { TestApp } from './test-app.js';
 
@@ -34,7 +35,11 @@ export class PublicSender {
 
   /** What is kept under the e-mail. */
   async kept() {
-    const uploads = await this.testApp.app.get(PublicUploadsService, { strict: false }).listByEmail(this.email);
+    const uploads = await this.testApp.dataSource.getRepository(PublicUpload).find({
+      where: { submitterEmailKey: emailKey(this.email) },
+      relations: { media: true },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
     return uploads.map(({ originalName, description, media: { mimeType, bytes } }) => ({
       originalName,
       description,

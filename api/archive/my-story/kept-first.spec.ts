@@ -33,7 +33,7 @@ describe("what is nobody's no, where the database ends as it would keep it", () 
   const sent = async () => {
     const sender = new PublicSender(site.testApp);
     await sender.send().expect(201);
-    const [upload] = await site.testApp.app.get(PublicUploadsService, { strict: false }).listByEmail(sender.email);
+    const [upload] = await site.testApp.app.get(PublicUploadsService, { strict: false }).listUnowned(sender.email);
     return { upload: upload!.id, email: sender.email };
   };
 

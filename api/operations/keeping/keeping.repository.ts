@@ -69,7 +69,7 @@ const KINDS: Record<DueKind, { period: keyof KeepingPeriods; things: string }> =
     things: `
   SELECT NULL::uuid AS participant_id, u.id AS public_upload_id, greatest(
     (SELECT max(created_at) FROM public_upload o WHERE o.submitter_email_key = u.submitter_email_key),
-    (SELECT ${LAST_SIGN} FROM participant p WHERE p.email_key = u.submitter_email_key)) AS active_at
+    (SELECT ${LAST_SIGN} FROM participant p JOIN public_upload_owner o ON o.participant_id = p.id WHERE o.upload_id = u.id)) AS active_at
   FROM public_upload u
   WHERE NOT EXISTS (
     SELECT FROM video_preparation v WHERE v.media_id = u.media_id AND v.state IN ('waiting', 'working'))`,
@@ -106,12 +106,13 @@ export interface DueRow {
 }
 
 const ROW = `d.id, d.kind, d.participant_id AS "participantId", d.public_upload_id AS "publicUploadId",
-  coalesce(p.email, u.submitter_email) AS email, d.allowed_at IS NOT NULL AS "isAllowed",
+  coalesce(p.email, owner.email, u.submitter_email) AS email, d.allowed_at IS NOT NULL AS "isAllowed",
   p.reopened_at IS NOT NULL AS "isReopened",
   d.mailed_at IS NOT NULL AS "isTold", d.refused_nights > 0 AS "isRefused",
   d.staff_told_at IS NOT NULL AS "isToldToStaff"`;
 const WITH_OWNERS = `due_removal d LEFT JOIN participant p ON p.id = d.participant_id
-  LEFT JOIN public_upload u ON u.id = d.public_upload_id`;
+  LEFT JOIN public_upload u ON u.id = d.public_upload_id
+  LEFT JOIN public_upload_owner o ON o.upload_id = u.id LEFT JOIN participant owner ON owner.id = o.participant_id`;
 
 type ListedRow = Pick<DueRemoval, 'id' | 'kind' | 'person' | 'email'> &
   Record<'activeAt' | 'notBefore', Date> &

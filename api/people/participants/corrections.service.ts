@@ -86,6 +86,7 @@ export class CorrectionsService {
           );
         }
         const after = Object.assign({}, before, fields);
+        if (fields.email !== undefined) await this.participants.lockEmail(fields.email, transaction);
         await this.corrections.update(id, fields, transaction);
         const correction: Correction = {
           before,

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/transaction.js';
+import { EMAIL_LOCK } from '../../platform/database/advisory-locks.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
@@ -21,20 +22,29 @@ export class ParticipantsRepository {
    * @returns the slug, or null when the e-mail is taken
    */
   async insertNew({ userName: base, ...participant }: Participant): Promise<string | null> {
-    for (;;) {
-      const { raw } = await this.participants
-        .createQueryBuilder()
-        .insert()
-        .values({ ...participant, userName: () => NAMESAKE_SLUG })
-        .setParameter('base', base)
-        .orIgnore()
-        .returning('user_name')
-        .execute();
-      const [inserted] = raw as { user_name: string }[];
-      if (inserted) return inserted.user_name;
-      // Else a namesake was faster, and the next number is free.
-      if (await this.participants.existsBy({ emailKey: participant.emailKey })) return null;
-    }
+    return this.participants.manager.transaction(async (transaction) => {
+      await this.lockEmail(participant.emailKey, transaction);
+      for (;;) {
+        const { raw } = await transaction
+          .createQueryBuilder()
+          .insert()
+          .into(Participant)
+          .values({ ...participant, userName: () => NAMESAKE_SLUG })
+          .setParameter('base', base)
+          .orIgnore()
+          .returning('user_name')
+          .execute();
+        const [inserted] = raw as { user_name: string }[];
+        if (inserted) return inserted.user_name;
+        // Else a namesake was faster, and the next number is free.
+        if (await transaction.existsBy(Participant, { emailKey: participant.emailKey })) return null;
+      }
+    });
+  }
+
+  /** Until the end of the transaction nobody registers that e-mail, or moves to it. */
+  async lockEmail(key: string, transaction: Transaction): Promise<void> {
+    await transaction.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [EMAIL_LOCK, key]);
   }
 
   findById(id: string): Promise<Participant | null> {

@@ -97,6 +97,11 @@ export class ParticipantsService {
     return this.participants.lockByEmail(emailKey(email), transaction);
   }
 
+  /** Until the end of `transaction` nobody registers that e-mail, or moves to it. */
+  lockEmail(email: string, transaction: Transaction): Promise<void> {
+    return this.participants.lockEmail(emailKey(email), transaction);
+  }
+
   /**
    * As `lock`, before something is written in a person's name. Null when who was signed in as the request came is nobody
    * any more: the person is deleted, or another browser has proven the e-mail meanwhile.

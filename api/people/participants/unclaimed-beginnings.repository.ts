@@ -307,11 +307,12 @@ export class UnclaimedBeginningsRepository {
     await transaction.query('DELETE FROM unclaimed_beginning WHERE participant_id = $1', [participantId]);
   }
 
-  /** What came through the public page came under the e-mail, whoever registered it. */
-  private async firstUpload({ emailKey }: Participant, transaction: Transaction): Promise<Date | null> {
+  /** What came through the public page came under the e-mail, whoever registered it; not what came while it was somebody else's. */
+  private async firstUpload({ id, emailKey }: Participant, transaction: Transaction): Promise<Date | null> {
     const [row] = await transaction.query<{ at: Date | null }[]>(
-      'SELECT min(created_at) AS at FROM public_upload WHERE submitter_email_key = $1',
-      [emailKey],
+      `SELECT min(u.created_at) AS at FROM public_upload u JOIN public_upload_owner o ON o.upload_id = u.id
+       WHERE u.submitter_email_key = $1 AND o.participant_id = $2`,
+      [emailKey, id],
     );
     return row?.at ?? null;
   }

@@ -1,15 +1,16 @@
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { PublicUpload } from './public-upload.entity.js';
 
-/** How many uploads came under one e-mail. */
+/** How many uploads there are of one person, or under one e-mail that is nobody's. */
 export interface UploadCount {
-  /** As it was typed the last time. */
+  /** The one that their owner has now; else as it was typed the last time. */
   email: string;
   emailKey: string;
   count: number;
+  isOwned: boolean;
 }
 
 /** An e-mail that a person has, or had. */
@@ -19,21 +20,14 @@ export interface HeldEmail {
   isOpen: boolean;
 }
 
-/** The e-mails of a person: from when the one before them left each, to when they did where somebody else came after them. */
+/** The e-mails that a person has, and had; `until` is when they left each. */
 const HELD = `
-  SELECT h.email_key, coalesce(before_them.until, '-infinity') AS since,
-    CASE WHEN after_them.is_there THEN h.until ELSE 'infinity' END AS until, NOT after_them.is_there AS is_open
-  FROM (SELECT email_key, 'infinity'::timestamptz AS until FROM participant WHERE id = $1
-        UNION ALL SELECT email_key, until FROM former_email WHERE participant_id = $1) AS h,
-    LATERAL (SELECT max(until) AS until FROM former_email o
-             WHERE o.email_key = h.email_key AND o.participant_id <> $1 AND o.until < h.until) AS before_them,
-    LATERAL (SELECT EXISTS (SELECT FROM participant p WHERE p.email_key = h.email_key AND p.id <> $1)
-                 OR EXISTS (SELECT FROM former_email o
-                            WHERE o.email_key = h.email_key AND o.participant_id <> $1 AND o.until > h.until)
-               AS is_there) AS after_them`;
-const IS_UNDER_HELD = `EXISTS (
-  SELECT FROM (${HELD}) AS held
-  WHERE held.email_key = submitter_email_key AND created_at > held.since AND created_at <= held.until)`;
+  SELECT email_key, 'infinity'::timestamptz AS until FROM participant WHERE id = $1
+  UNION ALL SELECT email_key, until FROM former_email WHERE participant_id = $1`;
+const OWNER = '(SELECT o.participant_id FROM public_upload_owner o WHERE o.upload_id = public_upload.id)';
+/** The e-mails lead to the few rows of which the owner is asked. */
+const IS_OWNED = `submitter_email_key IN (SELECT email_key FROM (${HELD}) AS held) AND ${OWNER} = $1`;
+const IS_UNOWNED = `submitter_email_key = $1 AND ${OWNER} IS NULL`;
 
 export type RemovedUpload = Pick<PublicUpload, 'id' | 'mediaId'>;
 
@@ -49,10 +43,20 @@ export class PublicUploadsRepository {
     await transaction.insert(PublicUpload, uploads);
   }
 
-  /** With their files, the oldest first. */
-  findByEmailKey(submitterEmailKey: string): Promise<PublicUpload[]> {
+  /** What is a person's, with its files, the oldest first. */
+  findAllOf(participantId: string): Promise<PublicUpload[]> {
+    return this.findWhere(IS_OWNED, participantId);
+  }
+
+  /** As `findAllOf`, of what came under an e-mail and is nobody's. */
+  findUnowned(emailKey: string): Promise<PublicUpload[]> {
+    return this.findWhere(IS_UNOWNED, emailKey);
+  }
+
+  private async findWhere(condition: string, value: string): Promise<PublicUpload[]> {
+    const rows = await this.uploads.query<{ id: string }[]>(`SELECT id FROM public_upload WHERE ${condition}`, [value]);
     return this.uploads.find({
-      where: { submitterEmailKey },
+      where: { id: In(rows.map(({ id }) => id)) },
       relations: { media: true },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
@@ -61,15 +65,19 @@ export class PublicUploadsRepository {
   /** Within a transaction: the e-mail that a person has, and those that they had before. */
   findEmailsOf(participantId: string, transaction: Transaction): Promise<HeldEmail[]> {
     return transaction.query<HeldEmail[]>(
-      `SELECT email_key AS "emailKey", is_open AS "isOpen" FROM (${HELD}) AS held`,
+      `SELECT email_key AS "emailKey",
+         NOT EXISTS (SELECT FROM participant p WHERE p.email_key = held.email_key AND p.id <> $1)
+         AND NOT EXISTS (SELECT FROM former_email o
+                         WHERE o.email_key = held.email_key AND o.participant_id <> $1 AND o.until > held.until) AS "isOpen"
+       FROM (${HELD}) AS held`,
       [participantId],
     );
   }
 
-  /** What came under each e-mail of a person while it was theirs. */
+  /** How much is a person's. */
   async countOf(participantId: string): Promise<number> {
     const [{ count }] = await this.uploads.query<[{ count: number }]>(
-      `SELECT count(*)::int AS count FROM public_upload WHERE ${IS_UNDER_HELD}`,
+      `SELECT count(*)::int AS count FROM public_upload WHERE ${IS_OWNED}`,
       [participantId],
     );
     return count;
@@ -79,25 +87,35 @@ export class PublicUploadsRepository {
     return this.uploads.findOne({ where: { id }, relations: { media: true } });
   }
 
+  /** Whose an upload is, null while it is nobody's. */
+  async findOwnerId(id: string): Promise<string | null> {
+    const rows = await this.uploads.query<{ participantId: string }[]>(
+      'SELECT participant_id AS "participantId" FROM public_upload_owner WHERE upload_id = $1',
+      [id],
+    );
+    return rows[0]?.participantId ?? null;
+  }
+
   countByEmailKey(): Promise<UploadCount[]> {
     return this.uploads.query<UploadCount[]>(
-      `SELECT (array_agg(submitter_email ORDER BY created_at DESC))[1] AS "email", submitter_email_key AS "emailKey",
-         count(*)::int AS "count"
-       FROM public_upload GROUP BY submitter_email_key ORDER BY submitter_email_key`,
+      `SELECT coalesce(p.email, (array_agg(u.submitter_email ORDER BY u.created_at DESC))[1]) AS "email",
+         coalesce(p.email_key, u.submitter_email_key) AS "emailKey", count(*)::int AS "count", p.id IS NOT NULL AS "isOwned"
+       FROM public_upload u LEFT JOIN public_upload_owner o ON o.upload_id = u.id LEFT JOIN participant p ON p.id = o.participant_id
+       GROUP BY coalesce(p.email_key, u.submitter_email_key), p.id ORDER BY 2`,
     );
   }
 
   /** @returns what was removed: nothing refers to its media any more. */
-  removeByEmailKey(emailKey: string, transaction: Transaction): Promise<RemovedUpload[]> {
-    return this.remove('submitter_email_key = $1', [emailKey], transaction);
+  removeUnowned(emailKey: string, transaction: Transaction): Promise<RemovedUpload[]> {
+    return this.remove(IS_UNOWNED, [emailKey], transaction);
   }
 
-  /** As `removeByEmailKey`, of what `countOf` counts. */
+  /** As `removeUnowned`, of what `countOf` counts. */
   removeAllOf(participantId: string, transaction: Transaction): Promise<RemovedUpload[]> {
-    return this.remove(IS_UNDER_HELD, [participantId], transaction);
+    return this.remove(IS_OWNED, [participantId], transaction);
   }
 
-  /** As `removeByEmailKey`, for one alone. */
+  /** As `removeUnowned`, for one alone. */
   removeById(id: string, transaction: Transaction): Promise<RemovedUpload[]> {
     return this.remove('id = $1', [id], transaction);
   }

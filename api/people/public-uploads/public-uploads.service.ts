@@ -68,9 +68,19 @@ export class PublicUploadsService {
     });
   }
 
-  /** What came under an e-mail, in any spelling of it; the oldest first. */
-  listByEmail(email: string): Promise<PublicUpload[]> {
-    return this.uploads.findByEmailKey(emailKey(email));
+  /** What is a person's, under whichever e-mail it came; the oldest first. */
+  listOf({ id }: Pick<Participant, 'id'>): Promise<PublicUpload[]> {
+    return this.uploads.findAllOf(id);
+  }
+
+  /** What came under an e-mail, in any spelling of it, and is nobody's; the oldest first. */
+  listUnowned(email: string): Promise<PublicUpload[]> {
+    return this.uploads.findUnowned(emailKey(email));
+  }
+
+  /** Whose an upload is; null while it is nobody's. */
+  findOwnerId(id: string): Promise<string | null> {
+    return this.uploads.findOwnerId(id);
   }
 
   /** How many came under a person's e-mail, and under those that they had before. */
@@ -78,7 +88,7 @@ export class PublicUploadsService {
     return this.uploads.countOf(id);
   }
 
-  /** How many came under each e-mail. */
+  /** How many there are of each person, and under each e-mail that is nobody's. */
   countsByEmail(): Promise<UploadCount[]> {
     return this.uploads.countByEmailKey();
   }
@@ -89,7 +99,7 @@ export class PublicUploadsService {
   }
 
   /**
-   * Removes what came under an e-mail that nobody registered or is on its way in chunks, and answers how many files there
+   * Removes what came under an e-mail that nobody has or had, or is on its way in chunks, and answers how many files there
    * were. When it answers, no file is left.
    * @param alsoWrite runs in the same transaction, with the ids of the uploads
    * @throws AppError 404 `uploads_not_found`; 409 `email_registered`
@@ -98,8 +108,9 @@ export class PublicUploadsService {
     email: string,
     alsoWrite: (ids: string[], transaction: Transaction) => Promise<void>,
   ): Promise<number> {
-    if (await this.participants.findByEmail(email)) throw registered();
     const { ids, uploadIds } = await this.uploads.inTransaction(async (transaction) => {
+      await this.participants.lockEmail(email, transaction);
+      if (await this.participants.findByEmail(email)) throw registered();
       const all = await this.removeAllUnder(email, transaction);
       if (all.ids.length === 0) throw nothingSent();
       await alsoWrite(all.ids, transaction);
@@ -199,7 +210,7 @@ export class PublicUploadsService {
 
   private async removeAllUnder(email: string, transaction: Transaction) {
     const submitterEmailKey = emailKey(email);
-    const removed = await this.uploads.removeByEmailKey(submitterEmailKey, transaction);
+    const removed = await this.uploads.removeUnowned(submitterEmailKey, transaction);
     const mediaIds = removed.map(({ mediaId }) => mediaId);
     await this.media.scheduleRemoval(mediaIds, transaction);
     const ofSender: Partial<ChunkedUploadDetails> = { submitterEmailKey };

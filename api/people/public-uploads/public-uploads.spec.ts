@@ -246,17 +246,22 @@ describe('public uploads', () => {
     it('are listed and counted by e-mail, in any spelling', async () => {
       await sender.send({ email: email.toUpperCase(), name: 'first.jpg' }).expect(201);
       await sender.send({ name: 'second.jpg' }).expect(201);
-      expect((await uploads.listByEmail(` ${email} `)).map(({ originalName }) => originalName)).toEqual([
+      expect((await uploads.listUnowned(` ${email} `)).map(({ originalName }) => originalName)).toEqual([
         'first.jpg',
         'second.jpg',
       ]);
-      expect(await uploads.countsByEmail()).toContainEqual({ email, emailKey: email.toLowerCase(), count: 2 });
-      expect(await uploads.listByEmail('nobody-at-all@example.org')).toEqual([]);
+      expect(await uploads.countsByEmail()).toContainEqual({
+        email,
+        emailKey: email.toLowerCase(),
+        count: 2,
+        isOwned: false,
+      });
+      expect(await uploads.listUnowned('nobody-at-all@example.org')).toEqual([]);
     });
 
     it('are found with their file', async () => {
       await sender.send().expect(201);
-      const [listed] = await uploads.listByEmail(email);
+      const [listed] = await uploads.listUnowned(email);
       const found = await uploads.findFile(listed!.id);
       expect(found).toEqual(listed);
       expect((await testApp.app.get(MediaService, { strict: false }).readWhole(found!.media)).equals(photo)).toBe(true);
@@ -267,7 +272,7 @@ describe('public uploads', () => {
       await sender.send().expect(201);
       await sender.send({ email: email.toUpperCase() }).expect(201);
       const media = testApp.app.get(MediaService, { strict: false });
-      const [upload] = await uploads.listByEmail(email);
+      const [upload] = await uploads.listUnowned(email);
       const before = await countMedia();
       const { user } = (await sender.register()).body as RegisterResponse;
       await testApp.dataSource.transaction((transaction) => uploads.removeAllOf(user, transaction));

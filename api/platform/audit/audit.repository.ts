@@ -16,15 +16,14 @@ export interface AuditFilter {
   before?: number;
 }
 
-/** Whose a photo, an answer or a video is: by the id of the subject. What came through the public page is whose e-mail it names. */
+/** Whose a photo, an answer or a video is: by the id of the subject. What came through the public page is of who had its e-mail then. */
 const OWNER = `CASE $4
   WHEN 'participant' THEN $5::uuid
   WHEN 'answer' THEN (SELECT participant_id FROM answer WHERE id = $5::uuid)
   WHEN 'video' THEN (SELECT participant_id FROM showcase_video WHERE id = $5::uuid)
   WHEN 'photo' THEN coalesce(
     (SELECT participant_id FROM photo WHERE id = $5::uuid),
-    (SELECT person.id FROM public_upload upload JOIN participant person ON person.email_key = upload.submitter_email_key
-     WHERE upload.id = $5::uuid))
+    (SELECT participant_id FROM public_upload_owner WHERE upload_id = $5::uuid))
   END`;
 
 @Injectable()

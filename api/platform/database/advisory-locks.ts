@@ -9,5 +9,8 @@ export const MEDIA_REMOVAL_LOCK = 0x53544f44;
 /** Shared by servers for as long as they run; held, alone, while a restore changes everything under them. */
 export const SERVING_LOCK = 0x53544f56;
 
+/** Held, with a hash of an e-mail, while somebody registers it or moves to it, or what came under it as nobody's is removed. */
+export const EMAIL_LOCK = 0x53544f45;
+
 /** Held, with a hash of a person's id, while everything of that person is sent to them. */
 export const DOWNLOAD_LOCK = 0x53544f5a;

@@ -81,6 +81,7 @@ import { StaffAccounts1700000000700 } from './1700000000700-staff-accounts.js';
 import { NamedProducers1700000000710 } from './1700000000710-named-producers.js';
 import { LinkAims1700000000720 } from './1700000000720-link-aims.js';
 import { FormerFilms1700000000730 } from './1700000000730-former-films.js';
+import { UploadOwners1700000000740 } from './1700000000740-upload-owners.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -167,4 +168,5 @@ export const migrations = [
   NamedProducers1700000000710,
   LinkAims1700000000720,
   FormerFilms1700000000730,
+  UploadOwners1700000000740,
 ];
