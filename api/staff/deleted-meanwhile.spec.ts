@@ -116,7 +116,7 @@ describe('what is sent while its person is deleted', () => {
 
   it('is answered with the truth when staff note that somebody is needed by what is just being removed', async () => {
     await sender.send().expect(201);
-    const [upload] = await uploads.listUnowned(sender.email);
+    const [upload] = await uploads.listOf({ id: participantId });
     const noting = Promise.withResolvers<Response>();
     await uploads.removeFile(upload!.id, async () => {
       testApp.staff().post(markPhotoUrgentPath(upload!.id)).then(noting.resolve, noting.reject);
