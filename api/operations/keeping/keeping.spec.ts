@@ -18,6 +18,7 @@ import { KeepingService } from './keeping.service.js';
 
 const PATH = '/api/admin/keeping';
 const DAYS_OF_A_YEAR = 366;
+const TOLD = 'What we keep of you, and until when';
 
 const sendAnswer = ({ browser }: Awaited<ReturnType<typeof provenPerson>>) =>
   browser
@@ -89,7 +90,7 @@ describe('what is past its time', () => {
     await night();
     expect(await list()).toMatchObject({ due: [], lastNight: { removed: 0, stopped: null } });
     await nights(4);
-    expect(await mailsTo(person.email)).toContain('What we keep of you, and until when');
+    expect(await mailsTo(person.email)).toContain(TOLD);
     expect(await lastTextTo(person.email)).toContain(MY_STORY_PATH);
     const [announced] = (await list()).due;
     expect(announced).toMatchObject({ kind: 'unsubmitted', person: { id: person.id }, listedAt: null, kept: null });
@@ -729,6 +730,23 @@ describe('what is past its time', () => {
     const mails = await outboxOf(sender.email);
     expect(mails).toHaveLength(2);
     expect(mails.filter(({ text }) => text!.includes(MY_STORY_PATH))).toHaveLength(1);
+  });
+
+  it('is told to its person at the e-mail that they have now, whoever has the one under which it came', async () => {
+    const person = await provenPerson(site.testApp);
+    await new PublicSender(site.testApp).send({ email: person.email }).expect(201);
+    await query('INSERT INTO former_email (participant_id, email_key) SELECT id, email_key FROM participant');
+    const now = 'moved@example.org';
+    await query('UPDATE participant SET email = $1, email_key = $1', [now]);
+    const next = { firstName: 'Ben', lastName: 'Example', email: person.email };
+    await site.testApp.browser().post('/api/register').send(next).expect(201);
+    await age(6 * DAYS_OF_A_YEAR);
+    await nights(1);
+    const mails = await Promise.all([now, person.email].map(outboxOf));
+    const ofUploads = mails.map((each) =>
+      each.filter(({ subject, text }) => subject === TOLD && !text!.includes(MY_STORY_PATH)),
+    );
+    expect(ofUploads.map(({ length }) => length)).toEqual([1, 0]);
   });
 
   it.each([
