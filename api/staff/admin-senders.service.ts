@@ -17,11 +17,8 @@ export class AdminSendersService {
   ) {}
 
   async list(): Promise<PhotoSender[]> {
-    return (await this.findSenders()).map(({ email, emailKey, count }) => ({
-      id: this.senderId(emailKey),
-      email,
-      count,
-    }));
+    const senders = (await this.publicUploads.countsByEmail()).filter(({ isOwned }) => !isOwned);
+    return senders.map(({ email, emailKey, count }) => ({ id: this.senderId(emailKey), email, count }));
   }
 
   /** None when there is nothing of that sender, or nothing any more. */
@@ -65,13 +62,10 @@ export class AdminSendersService {
     throw new AppError(409, 'not_public', 'Only what came through the public page can be deleted by itself.');
   }
 
+  /** Also who has registered since, which is for `removeUnregistered` to say. */
   private async findSender(senderId: string): Promise<string | null> {
-    return (await this.findSenders()).find(({ emailKey }) => this.senderId(emailKey) === senderId)?.email ?? null;
-  }
-
-  /** Not those whose uploads are somebody's. */
-  private async findSenders() {
-    return (await this.publicUploads.countsByEmail()).filter(({ isOwned }) => !isOwned);
+    const senders = await this.publicUploads.countsByEmail();
+    return senders.find(({ emailKey }) => this.senderId(emailKey) === senderId)?.email ?? null;
   }
 
   /** The same for all that comes from one e-mail, which it does not tell. */

@@ -249,7 +249,7 @@ describe('the recipe for', () => {
     const [contract, words] = ['api/contract/audit.ts', 'app/admin/common/admin.messages.ts'];
     const service = await fileWith('api/staff', 'export class ExportService ');
     const record = `    await this.audit.record('people_printed', { type: 'archive', id: null });`;
-    await insert(service, '    return this.showcase.listByApproval();', record);
+    await insert(service, '    return this.showcaseVideos.listByApproval();', record);
     expect(typeErrors([service]).join()).toContain(`'"people_printed"' is not assignable`);
     await insert(contract, `  | 'people_exported'`, `  | 'people_printed'`);
     const asked = typeErrors([contract, words]).filter((error) => error.includes(`'people_printed' is missing`));
