@@ -90,9 +90,26 @@ async function run(file: string, code: string, env: Record<string, string> = {})
   return JSON.parse(stdout) as unknown;
 }
 
+/** The paths of all that is published where nothing is public. */
+const plannedPages = async (plan: string) =>
+  (await run(
+    plan,
+    `({ desiredPages }) => desiredPages({
+      ascending: [],
+      templateKey: '',
+      questions: [],
+      feedNames: { ids: new Map(), gone: [] },
+      staffAccounts: false,
+    }).map(({ path }) => path)`,
+  )) as string[];
+
 /** A worker with these methods. */
 const worker = (body: string) => `import { QueueWorker } from '../../platform/jobs/queue-worker.js';
   export class ApprovalsWorker extends QueueWorker {${body}}`;
+
+/** A part of health with this. */
+const healthPart = (body: string) => `import { HealthPart } from '../../platform/health/health-part.js';
+  export class LedgerHealth extends HealthPart { readonly name = 'ledger'; ${body} }`;
 
 describe('the recipe for', () => {
   it('a setting needs the variable, where it is kept, and .env.example', async () => {
@@ -164,6 +181,41 @@ describe('the recipe for', () => {
     expect(typeErrors([contract, mapper, entity, download])).toEqual([]);
   });
 
+  it('a text of a finished video needs its places in the contract: the compiler asks for what is agreed to, too', async () => {
+    const words = await fileWith('api/contract', 'export interface ShowcaseWords ');
+    await insert(words, '  transcript: string;\n  /** Null', '  advice: string;');
+    await write(words, (await read(words)).replace(`WordField = 'title'`, `WordField = 'title' | 'advice'`));
+    const [staff, story] = ['export interface ShowcaseVideo ', 'export interface StoryVideo '];
+    await insert(
+      await fileWith('api/contract', staff),
+      '  /** Null: the transcript has no times.',
+      '  advice: string;',
+    );
+    await insert(await fileWith('api/contract', story), `  /** The transcript's timed lines;`, '  advice: string;');
+    const mapper = await fileWith('api/archive', 'export function toShowcaseVideo(');
+    const shown = await fileWith('api/archive', 'export function toStoryOverviewItems(');
+    const versions = await fileWith('api/archive', 'export class WordVersionsService ');
+    const changed = await fileWith('api/archive', 'const FIELD_NAMES: ');
+    const agreed = await fileWith('api/archive', 'function partsOf(');
+    const asked = typeErrors([mapper, shown, versions, changed, agreed]).filter((error) => error.includes('advice'));
+    expect(new Set(asked.map((error) => error.split(':')[0]))).toEqual(
+      new Set([mapper, shown, versions, changed, agreed]),
+    );
+
+    const before = (cut: object) => run(agreed, `({ cutHashOf }) => cutHashOf(${JSON.stringify(cut)})`);
+    const cut = { film: 'ab', title: 'Before', description: '', transcript: '', cues: null, shownName: 'Anna' };
+    const hash = await before(cut);
+    const added = (await read(agreed))
+      .replace('chosenSentence, picture };\n}', 'chosenSentence, picture, ...(advice && { advice }) };\n}')
+      .replace(
+        'chosenSentence, picture } = cut;\n  const cues',
+        'chosenSentence, picture, advice } = cut;\n  const cues',
+      );
+    await write(agreed, added);
+    expect(await before({ ...cut, advice: '' })).toBe(hash);
+    expect(await before({ ...cut, advice: 'It is loud.' })).not.toBe(hash);
+  });
+
   it('a column of a staff list needs the field in the contract, and its cell', async () => {
     const contract = await fileWith('api/contract', 'export interface AdminUser ');
     const columns = await fileWith('app/admin', 'export function userColumns(');
@@ -180,16 +232,7 @@ describe('the recipe for', () => {
     expect(typeErrors([plan]).join()).toContain(`Property 'about' is missing`);
     await insert(plan, '  resume: RESUME_PATH,', `  about: '/about',`);
     expect(typeErrors([plan])).toEqual([]);
-    const files = (await run(
-      plan,
-      `({ desiredPages }) => desiredPages({
-        ascending: [],
-        templateKey: '',
-        questions: [],
-        feedNames: { ids: new Map(), gone: [] },
-        staffAccounts: false,
-      }).map(({ path }) => path)`,
-    )) as string[];
+    const files = await plannedPages(plan);
     expect(files).toContain('about/index.html');
     // Every page that no story is needed for has a route; the landing page and the one for what is not there have two files.
     const routes = await readdir(path.join(copy, 'site/pages'), { recursive: true });
@@ -268,6 +311,56 @@ describe('the recipe for', () => {
     const work = 'protected override async work(_id: string): Promise<void> {}';
     await write(file, worker(`${findDue} ${work}`));
     expect(typeErrors([file])).toEqual([]);
+  });
+
+  it('other words about privacy need a file, and a line that holds from then on', async () => {
+    const [versions, file] = ['api/contract/privacy.ts', 'api/contract/privacy-2026-11-23.ts'];
+    const last = `import { PRIVACY_2026_11_22_2 } from './privacy-2026-11-22-2.js';`;
+    await write(
+      file,
+      `${last}\nexport const PRIVACY_2026_11_23 = { ...PRIVACY_2026_11_22_2, title: 'Privacy, in other words' };`,
+    );
+    await insert(versions, last, `import { PRIVACY_2026_11_23 } from './privacy-2026-11-23.js';`);
+    await insert(
+      versions,
+      '];\n\n/** The words that hold now. */',
+      `  { version: '2026-11-23', sha256: '', text: PRIVACY_2026_11_23 },`,
+    );
+    expect(typeErrors([file, versions])).toEqual([]);
+    const present = '({ PRIVACY, dayOfVersion }) => [PRIVACY.text.title, dayOfVersion(PRIVACY.version)]';
+    expect(await run(versions, present)).toEqual(['Privacy, in other words', '2026-11-23']);
+    const plan = await fileWith('api/archive/publishing', 'export function desiredPages(');
+    expect(await plannedPages(plan)).toEqual(
+      expect.arrayContaining(['privacy/2026-11-22.2/index.html', 'privacy/2026-11-23/index.html']),
+    );
+  });
+
+  it('something that is watched needs a part of health, or an examination', async () => {
+    const health = 'api/people/ledger/ledger.health.ts';
+    await write(health, healthPart(''));
+    expect(typeErrors([health]).join()).toContain('member check');
+    await write(health, healthPart('check() { return Promise.resolve({}); }'));
+    const app = 'api/app.module.ts';
+    await write(
+      app,
+      `import { LedgerHealth } from './people/ledger/ledger.health.js';\n${(await read(app)).replace('[MediaHealth, ', '[LedgerHealth, MediaHealth, ')}`,
+    );
+    expect(typeErrors([health, app])).toEqual([]);
+
+    const examinations = await fileWith('api/operations/doctor', 'const EXAMINATIONS: ');
+    const before = await read(examinations);
+    for (const [finding, problem] of [
+      [`{ text: 'It is full.' }`, `Property 'severity' is missing`],
+      [`{ severity: 'wrong', text: 'It is full.', canBeMended: true }`, ''],
+    ] as const) {
+      await write(examinations, before);
+      await insert(
+        examinations,
+        '  async certificate({',
+        `  async outbox(_, report) {\n    report(${finding});\n  },\n`,
+      );
+      expect(typeErrors([examinations]).join()).toMatch(problem === '' ? /^$/ : problem);
+    }
   });
 
   it('another language needs one file beside the words: no other names the present one, or counts and lists as it does', async () => {

@@ -13,7 +13,7 @@ import type { TranscriptDraft as TranscriptDraftOnTheWire } from '../../../contr
 import type { ReadTranscript } from '../../../contract/transcript-input.js';
 import { notShownOf, type WhyNotShown } from '../../../people/participants/not-shown.js';
 import { AppError } from '../../../platform/http/app-error.js';
-import { releaseStateOf, type StandingCut } from '../releases/standing/release-state.js';
+import { linesOf, releaseStateOf, type StandingCut } from '../releases/standing/release-state.js';
 import type { TranscriptDraft } from '../drafts/transcript-draft.entity.js';
 import type { PreparationState } from '../../../contract/preparation.js';
 import type { ShowcaseVideo } from './showcase-video.entity.js';
@@ -114,9 +114,9 @@ export function toSavedVideo(row: ShowcaseVideoRow, transcript: ReadTranscript |
 
 /** Tells the texts of a video from those before and after a change. Approving it or preparing its file changes nothing. */
 export function textsVersion({ title, description, transcript, cues }: ShowcaseWords): string {
-  const times = cues?.map(({ start, end, text, form }) => [start, end, text, ...(form ? [form] : [])]) ?? null;
+  const texts: Record<keyof ShowcaseWords, unknown> = { title, description, transcript, cues: linesOf(cues) };
   return createHash('sha256')
-    .update(JSON.stringify([title, description, transcript, times]))
+    .update(JSON.stringify(Object.values(texts)))
     .digest('base64url')
     .slice(0, 16);
 }

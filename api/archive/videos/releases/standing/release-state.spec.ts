@@ -95,6 +95,22 @@ describe('the standing of a release', () => {
     expect(new Set(hashes).size).toBe(3);
   });
 
+  it('is kept by hashes that stay as they are: with others nothing that was ever said would hold', () => {
+    expect([HASH, contentHashOf(CUT)]).toEqual([
+      '92d2f9fc21657a73d28bbe11fa22f9c485f93b2c13f82f299aaef582e1b4addb',
+      '189063c678363e1c837d1c496134f542ab71fd00251bfdcd97feec64b385a4fa',
+    ]);
+    const lines = [
+      { start: 0, end: 1.5, text: 'I climbed.' },
+      { start: 1.5, end: 2, text: 'So.', form: 2 as const },
+    ];
+    const whole = { ...CUT, cues: lines, picture: 'cd', chosenSentence: 'I climbed.' };
+    expect([cutHashOf(whole), contentHashOf(whole)]).toEqual([
+      '7d27dd95884c8c8c3d204621d2f802aeaab155e1bd4e492c6cf207e42e55fede',
+      '24056a39792306b9dfdf90e7969e2b2345c77ca92974b795e59d32a35799f6e6',
+    ]);
+  });
+
   it('counts the mails about this cut alone', () => {
     expect(releaseStateOf({ ...STANDING, asked: { another: 3 } }).asked).toBe(0);
     expect(releaseStateOf({ ...STANDING, asked: { another: 3, [HASH]: 1 } }).asked).toBe(1);

@@ -64,9 +64,7 @@ export interface StandingCut extends Cut {
 
 /** Other than before once anything is that the public would see of it. */
 export function cutHashOf(cut: Cut): string {
-  const { film, title, description, transcript, shownName, questionId, userName, chosenSentence, picture } = cut;
-  const said = [film, title, description, transcript, linesOf(cut), shownName];
-  return hashOf([...said, questionId, userName, chosenSentence, picture]);
+  return hashOf(Object.values(partsOf(cut)));
 }
 
 /**
@@ -83,11 +81,22 @@ function pictureAndContentHashOf(cut: Cut): string {
 }
 
 function contentOf(cut: Cut): unknown[] {
-  const { film, title, description, transcript, questionId, chosenSentence } = cut;
-  return [film, title, description, transcript, linesOf(cut), questionId, chosenSentence];
+  const { shownName: _name, userName: _address, picture: _picture, ...content } = partsOf(cut);
+  return Object.values(content);
 }
 
-function linesOf({ cues }: Cut) {
+/**
+ * All of a cut, in the order in which it is hashed: another order would be another cut to all that was ever said. So a part
+ * that comes later stands at the end, and is left out where it is empty.
+ */
+function partsOf(cut: Cut): Record<keyof Cut, unknown> {
+  const { film, title, description, transcript, shownName, questionId, userName, chosenSentence, picture } = cut;
+  const cues = linesOf(cut.cues);
+  return { film, title, description, transcript, cues, shownName, questionId, userName, chosenSentence, picture };
+}
+
+/** Of the words of timed lines, what is hashed. */
+export function linesOf(cues: ShowcaseWords['cues']): unknown[] | null {
   // A short form is a cut, too. A line without one is as it was before there were any: what was said to it holds.
   return cues?.map(({ start, end, text, form }) => [start, end, text, ...(form ? [form] : [])]) ?? null;
 }
