@@ -36,8 +36,8 @@ await runCommand(
     }
     const storeAt = (mediaPlace: S3Place | null) =>
       openMediaStore({ stateDir: config.stateDir, s3: config.s3, mediaPlace });
-    // A store that is left takes no word with it.
-    await new WithdrawalLedger(config).exchange();
+    // A store that is left takes no word with it, also of machines that learn of the new one last.
+    await new WithdrawalLedger({ ...config, mediaPlace: fromPlace }).exchange();
     const connection = await openDatabase();
     const result = await shutdown.during(async () => {
       const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();

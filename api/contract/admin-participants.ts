@@ -23,7 +23,7 @@ export interface AdminUser extends StepTimes<string> {
   mediaUploadCompletedAt: string | null;
   /** When the person last took back their Submit, to change something; null when they never did. */
   reopenedAt: string | null;
-  /** When a mailed link was first used; null while nobody has shown that they read this person's mail. */
+  /** When a mailed link was first used; null while nobody has shown that they read the mail of this e-mail. */
   emailProvenAt: string | null;
   /**
    * How much was recorded before that, in another browser, and counts for nobody until the owner has said whether it is

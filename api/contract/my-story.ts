@@ -31,7 +31,7 @@ export interface MyStory {
   withdrawnAt: string | null;
   /** The story is found by its link alone. */
   isUnlisted: boolean;
-  /** Path of the public page; null while there is none. */
+  /** Path of the public page, also while `videos` waits for the person to say whose they are; null while there is none. */
   storyPath: string | null;
   answers: OwnAnswer[];
   writtenAnswers: OwnWrittenAnswer[];

@@ -75,7 +75,11 @@ export class AdminParticipantsService {
     const correction = await this.corrections.change(id, request, currentProducerName(), async (made, transaction) => {
       const action = asked.every((field) => field === 'photosNeeded') ? 'participant_changed' : 'participant_corrected';
       await this.audit.record(action, { type: 'participant', id }, transaction);
-      if (made.isMailboxChanged) await this.browserSignIn.endAllOf(id, transaction);
+      if (made.isMailboxChanged) {
+        await this.browserSignIn.endAllOf(id, transaction);
+        made.after.mailboxCorrectedAt = made.isFormerMailbox ? null : new Date();
+        await this.participants.setMailboxCorrected(id, made.after.mailboxCorrectedAt, transaction);
+      }
       if (!made.isRenamed) return;
       const at = await this.clock.tick(id, transaction);
       await this.personVideos.renameAllOf(id, at, transaction);

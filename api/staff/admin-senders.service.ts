@@ -52,9 +52,7 @@ export class AdminSendersService {
    * @throws AppError 404 `photo_not_found`; 409 `not_public` for a participant's own photo
    */
   async removePublicUpload(id: string): Promise<void> {
-    const upload = await this.publicUploads.findFile(id);
-    const ownerId = upload && (await this.publicUploads.findOwnerId(upload.id));
-    const isRemoved = await this.publicUploads.removeFile(id, (transaction) =>
+    const isRemoved = await this.publicUploads.removeFile(id, (transaction, ownerId) =>
       this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction, ownerId ?? undefined),
     );
     if (isRemoved) return;

@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { AdminUser, NameVersion } from '../contract/admin-participants.js';
 import { LedgerReplay } from '../archive/my-story/ledger-replay.js';
+import { ReceiptMailsWorker } from '../people/consent/receipt-mails.worker.js';
+import { RemindersService } from '../people/reminders/reminders.service.js';
 import { PublishingLockRepository } from '../archive/publishing/publishing-lock.repository.js';
 import type { AuditPage } from '../contract/audit.js';
 import type { Elsewhere } from '../contract/elsewhere.js';
 import { NEW_EMAIL_FRAGMENT } from '../contract/my-story.js';
+import { PRIVACY } from '../contract/privacy.js';
 import type { SearchShards } from '../contract/search-index.js';
 import type { ShowcaseVideo } from '../contract/showcase.js';
 import { ArchiveClient } from '../testing/archive-client.js';
 import { readOutbox, signInTokenIn } from '../testing/outbox.js';
-import { provenPerson } from '../testing/proven-person.js';
+import { openLink, provenPerson } from '../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../testing/published-site.js';
 import { filesContaining } from '../testing/site-files.js';
 import { until } from '../testing/until.js';
@@ -306,6 +309,40 @@ describe('a person whose data staff correct', () => {
       const link = { token: await tokenMailedTo(`new-${email}`) };
       await browser.post('/api/auth/link').send(link).expect(200);
       expect((await browser.get('/api/auth/user').expect(200)).body).toMatchObject({ id, email: `new-${email}` });
+    });
+
+    it('counts as read by its person only once a link was used that was mailed there', async () => {
+      const { dataSource, app } = site.testApp;
+      const { id, email, browser } = await provenPerson(site.testApp);
+      const [typo, right] = [`typo-${email}`, `right-${email}`];
+      await browser
+        .put('/api/reminder')
+        .send({ at: new Date(Date.now() + 60_000).toISOString() })
+        .expect(200);
+      await browser.post('/api/consent/recording').send({ answer: 'yes', version: PRIVACY.version }).expect(200);
+      await dataSource.query('UPDATE reminder SET due_at = now() WHERE participant_id = $1', [id]);
+      expect((await correct(id, { email: typo })).emailProvenAt).toBeNull();
+      const mailsTo = async (to: string) =>
+        (await readOutbox(site.testApp)).filter((mail) => mail.to?.[0]?.address === to);
+      await app.get(RemindersService, { strict: false }).sendDue();
+      await dataSource.query(
+        `INSERT INTO receipt_mail (receipt_id, subject_key)
+         SELECT id, subject_key FROM consent_receipt JOIN consent_subject USING (subject_key) WHERE participant_id = $1
+         ON CONFLICT DO NOTHING`,
+        [id],
+      );
+      await app.get(ReceiptMailsWorker, { strict: false }).look();
+      expect(await mailsTo(typo)).toEqual([]);
+
+      // What came under it before was never theirs; that of before was, and is so again.
+      expect((await correct(id, { email })).emailProvenAt).not.toBeNull();
+      expect(await dataSource.query('SELECT email_key FROM former_email WHERE participant_id = $1', [id])).toEqual([]);
+      expect((await correct(id, { email: right })).emailProvenAt).toBeNull();
+      await openLink(site.testApp, right);
+      expect((await correct(id, { photosNeeded: false })).emailProvenAt).not.toBeNull();
+      await app.get(RemindersService, { strict: false }).sendDue();
+      await until(async () => (await mailsTo(right)).some(({ subject }) => subject?.startsWith('Your receipt: ')));
+      expect((await mailsTo(right)).map(({ subject }) => subject)).toContain('Your story is waiting, as you asked');
     });
 
     it('is not moved on by a link to a third one that was asked for before', async () => {

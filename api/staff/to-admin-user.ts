@@ -1,7 +1,7 @@
 import type { AdminUser } from '../contract/admin-participants.js';
 import type { StoryNotShown } from '../contract/participants.js';
 import { stepTimes } from '../contract/steps.js';
-import type { Participant } from '../people/participants/participant.entity.js';
+import { isMailboxProven, type Participant } from '../people/participants/participant.entity.js';
 import type { Beginning } from '../people/participants/participants.service.js';
 
 /** A person as staff see them. */
@@ -26,7 +26,7 @@ export function toAdminUser(
     ...stepTimes((field) => toTime(participant[field])),
     mediaUploadCompletedAt: toTime(participant.mediaUploadCompletedAt),
     reopenedAt: toTime(participant.reopenedAt),
-    emailProvenAt: toTime(participant.emailProvenAt),
+    emailProvenAt: isMailboxProven(participant) ? toTime(participant.emailProvenAt) : null,
     unclaimed: beginning && { answers: beginning.answers, photos: beginning.photos },
     notShown,
   };

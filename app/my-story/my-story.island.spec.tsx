@@ -145,7 +145,7 @@ afterEach(() => {
 
 const open = async (address = '/my-story') => {
   await server.open(address);
-  render(<MyStoryIsland />);
+  return render(<MyStoryIsland />);
 };
 /** Of somebody who has not handed it in. */
 const openWith = (more: Partial<MyStory>) => {
@@ -537,10 +537,26 @@ describe('my story', () => {
     expect(visibility.queryByText(/Hides your public page/)).toBeNull();
   });
 
-  it('asks first whose a beginning is that somebody else has made', async () => {
+  it('asks first whose a beginning is that somebody else has made, and tells that it is public', async () => {
     story = { ...STORY, isUnclaimed: true, videos: [] };
     await open();
     expect((await screen.findByRole('link', { name: 'Answer that question' })).getAttribute('href')).toBe('/');
+    const visibility = within(await part('Who can see it'));
+    visibility.getByText('Your story is public.');
+    visibility.getByRole('button', { name: 'Hide now' });
+    expect(visibility.getByRole('link').getAttribute('href')).toBe(STORY.storyPath);
+  });
+
+  it('says that what came through the upload page is not in the download, where anything did', async () => {
+    const text = 'What came through the public upload page is not in it. You can ask us for that.';
+    story = { ...STORY, publicUploads: 0 };
+    const { unmount } = await open();
+    await part('Take it with you');
+    expect(screen.queryByText(text)).toBeNull();
+    unmount();
+    story = { ...STORY, publicUploads: 2 };
+    await open();
+    within(await part('Take it with you')).getByText(text);
   });
 
   it('tells of producers who gave no name, and of what they took along', async () => {

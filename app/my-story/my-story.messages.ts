@@ -29,6 +29,7 @@ export const STATE_MESSAGES = {
   public: (date: string) => `Your story has been public since ${date}.`,
   unlisted: (date: string) =>
     `Your story has been public since ${date}, only for those who have its link. Copy it from the public page, and give it to whom you like.`,
+  publicNow: 'Your story is public.',
   private: 'Nothing of your story is public.',
   hidden: (date: string) => `Your story has been hidden since ${date}. Nobody but you and our producers can see it.`,
   withdrawn: (date: string) => `You have withdrawn your story on ${date}. Nothing of it can be published.`,
@@ -168,6 +169,7 @@ export const TAKE_ALONG_MESSAGES = {
   text: 'Everything in one file. Your videos, answers and photos are in it as they came. So are every word and your receipts. A page in it shows them without internet.',
   action: 'Download everything',
   withoutUnsaved: 'What you have not saved is not in it. You can download that above, one by one.',
+  withoutUploads: 'What came through the public upload page is not in it. You can ask us for that.',
   hint: 'The file is a ZIP folder and may be large. If the download breaks off, begin it again.',
 };
 

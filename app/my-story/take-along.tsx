@@ -14,7 +14,7 @@ import { DETAILS_MESSAGES, RECEIPTS_MESSAGES, TAKE_ALONG_MESSAGES as TEXT } from
  * All of it as one file. A link cannot say whose page it stands on, and a download that is refused has no words: so the
  * server is asked first whether this one is still the page of whoever is signed in, and whether no other is under way.
  */
-export function TakeAlong({ story: { recordingDrafts } }: { story: MyStory }) {
+export function TakeAlong({ story: { recordingDrafts, publicUploads } }: { story: MyStory }) {
   const mayGo = useRef(false);
   const check = useMutation({
     mutationFn: async () => {
@@ -42,6 +42,7 @@ export function TakeAlong({ story: { recordingDrafts } }: { story: MyStory }) {
       </h2>
       <p className="measure text-muted">{TEXT.text}</p>
       {recordingDrafts.length > 0 && <p className="measure text-muted">{TEXT.withoutUnsaved}</p>}
+      {publicUploads > 0 && <p className="measure text-muted">{TEXT.withoutUploads}</p>}
       <a href={STORY_DOWNLOAD_PATH} download className="button" data-variant="outline" onClick={askFirst}>
         <Download size={20} aria-hidden />
         {TEXT.action}

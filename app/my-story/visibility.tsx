@@ -57,10 +57,10 @@ export function Visibility({ story }: { story: MyStory }) {
   );
 }
 
-function stateText({ hiddenAt, withdrawnAt, videos, isUnlisted }: MyStory): string {
+function stateText({ hiddenAt, withdrawnAt, storyPath, videos, isUnlisted }: MyStory): string {
   if (withdrawnAt !== null) return TEXT.withdrawn(shortDate(withdrawnAt));
   if (hiddenAt !== null) return TEXT.hidden(shortDate(hiddenAt));
   const [first] = videos.flatMap(({ isPublic, approvedAt }) => (isPublic && approvedAt ? approvedAt : [])).toSorted();
-  if (first === undefined) return TEXT.private;
+  if (first === undefined) return storyPath === null ? TEXT.private : TEXT.publicNow;
   return isUnlisted ? TEXT.unlisted(shortDate(first)) : TEXT.public(shortDate(first));
 }

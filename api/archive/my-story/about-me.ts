@@ -16,6 +16,7 @@ const OF_PERSON: Told<Omit<Participant, keyof StepTimes<Date>>> = {
   id: false,
   emailKey: false,
   emailProvenAt: false,
+  mailboxCorrectedAt: false,
   keptUnder: false,
   userName: false,
   status: false,

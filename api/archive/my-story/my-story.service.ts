@@ -15,6 +15,7 @@ import { QuestionsService } from '../../people/interview/questions.service.js';
 import { RecordingDraftsService } from '../../people/interview/recording-drafts.service.js';
 import { WrittenAnswersService } from '../../people/interview/written-answers.service.js';
 import { BrowserSignIn } from '../../people/sign-in/browser-sign-in.service.js';
+import type { Participant } from '../../people/participants/participant.entity.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
@@ -51,7 +52,7 @@ export class MyStoryService {
 
   async find(person: SignedInParticipant, request: IncomingMessage): Promise<MyStory> {
     const participant = await this.participants.get(person.id);
-    const { firstName, lastName, email, tag, instagram, tiktok, userName } = participant;
+    const { firstName, lastName, email, tag, instagram, tiktok } = participant;
     const [choice, unclaimed, answers, drafts, written, questions, photos] = await Promise.all([
       this.choices.find(person.id),
       this.participants.findUnclaimed(person.id),
@@ -59,10 +60,10 @@ export class MyStoryService {
       this.drafts.list(person.id),
       this.writtenAnswers.listWithHelpers(person.id),
       this.questions.list(),
-      this.photos.list(person.id),
+      this.photos.findAllOf(person.id),
     ]);
     const titleOf = (questionId: number) => questions.find(({ id }) => id === questionId)!.title;
-    const others = person.isProven ? await this.findMadeByOthers(person, unclaimed === null, request) : NOTHING;
+    const others = person.isProven ? await this.findMadeByOthers(participant, unclaimed === null, request) : NOTHING;
     return {
       id: person.id,
       firstName,
@@ -78,7 +79,6 @@ export class MyStoryService {
       hiddenAt: choice.hiddenAt?.toISOString() ?? null,
       withdrawnAt: choice.withdrawnAt?.toISOString() ?? null,
       isUnlisted: choice.isUnlisted,
-      storyPath: others.videos.some(({ isPublic }) => isPublic) ? storyPath(userName) : null,
       answers: answers.map((answer) => {
         return { ...toOwnRecording(answer), earlierRecordings: answer.earlierRecordings.map(toOwnRecording) };
       }),
@@ -94,13 +94,12 @@ export class MyStoryService {
   }
 
   private async findMadeByOthers(
-    { id }: SignedInParticipant,
+    { id, userName }: Participant,
     isAllTheirs: boolean,
     request: IncomingMessage,
   ): Promise<MadeByOthers> {
     const [videos, sent, looks, browsers, receipts, wishes] = await Promise.all([
-      // Made, perhaps, of what somebody else recorded.
-      isAllTheirs ? this.personVideos.listOf(id) : [],
+      this.personVideos.listOf(id),
       this.publicUploads.countOf({ id }),
       this.audit.listLooks(id),
       this.browserSignIn.listBrowsers(request, id),
@@ -108,7 +107,9 @@ export class MyStoryService {
       this.wishes.find(id),
     ]);
     return {
-      videos: videos.map(toOwnVideo),
+      storyPath: videos.some(({ isShown }) => isShown) ? storyPath(userName) : null,
+      // Made, perhaps, of what somebody else recorded.
+      videos: isAllTheirs ? videos.map(toOwnVideo) : [],
       publicUploads: sent,
       receipts: receipts.map(({ id: receiptId, kind, actor, at, details }) => {
         const outcome = receiptOutcome({ kind, details });
@@ -123,9 +124,20 @@ export class MyStoryService {
   }
 }
 
-type MadeByOthers = Pick<MyStory, 'videos' | 'publicUploads' | 'receipts' | 'wishes' | 'looks' | 'browsers'>;
+type MadeByOthers = Pick<
+  MyStory,
+  'storyPath' | 'videos' | 'publicUploads' | 'receipts' | 'wishes' | 'looks' | 'browsers'
+>;
 
-const NOTHING: MadeByOthers = { videos: [], publicUploads: 0, receipts: [], wishes: null, looks: [], browsers: [] };
+const NOTHING: MadeByOthers = {
+  storyPath: null,
+  videos: [],
+  publicUploads: 0,
+  receipts: [],
+  wishes: null,
+  looks: [],
+  browsers: [],
+};
 
 function toOwnRecording(recording: StoredRecording): OwnRecording {
   const { id, questionId, title, posterUrl, preparation, fileSize, createdAt, isJoined, pieces } = recording;

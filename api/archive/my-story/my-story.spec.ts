@@ -222,7 +222,9 @@ describe('my story', () => {
       const video = await site.archive.publish(id, { questionId: 1, transcript: CANARY });
       const owner = await openLink(site.testApp, email);
       await browser.get(PATH).expect(401);
-      expect(await readMyStory(owner)).toMatchObject({ isUnclaimed: true, answers: [], videos: [] });
+      const unclaimed = { isUnclaimed: true, answers: [], videos: [] };
+      // That there is a page of it everybody sees: what ends that is offered.
+      expect(await readMyStory(owner)).toMatchObject({ ...unclaimed, storyPath: storyOf(video) });
       await owner.get(`${PATH}/videos/${video.id}/stream`).expect(404);
       const downloaded = async () => {
         const { body: zip } = await owner.get(`${PATH}/download`).responseType('blob').expect(200);

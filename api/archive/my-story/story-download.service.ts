@@ -26,6 +26,7 @@ import { DownloadTurnsRepository } from './download-turns.repository.js';
 import { offlinePage, type OfflineThing } from './offline-page.js';
 
 const PAGE_NAME = 'index.html';
+const LOST = 'A file of it could not be found, and is not here. Please write to us.';
 
 /** Things of one kind as the page shows them, with their files. */
 interface Part {
@@ -85,7 +86,7 @@ export class StoryDownload {
       this.wishes.find(id),
       this.participants.findUnclaimed(id),
     ]);
-    const [videos, answers, written, photos, receipts] = await Promise.all([
+    const parts = await Promise.all([
       // Made, perhaps, of what somebody else recorded.
       unclaimed === null ? this.findVideos(id) : { things: [], entries: [] },
       this.findAnswers(id),
@@ -93,6 +94,8 @@ export class StoryDownload {
       this.findPhotos(id),
       this.findReceipts(id),
     ]);
+    const lost = await this.findLost(parts.flatMap(({ entries }) => entries));
+    const [videos, answers, written, photos, receipts] = parts.map((part) => withoutLost(part, lost)) as typeof parts;
     const about: ZipEntry = { name: 'about-me.json', content: asJson({ ...aboutMe(participant, choice), wishes }) };
     const page = offlinePage({
       name: choice.shownName ?? participant.firstName,
@@ -111,8 +114,20 @@ export class StoryDownload {
         },
       ],
     });
-    const parts = [videos, answers, written, photos, receipts].flatMap(({ entries }) => entries);
-    return [{ name: PAGE_NAME, content: page }, about, ...parts];
+    const entries = [videos, answers, written, photos, receipts].flatMap((part) => part.entries);
+    return [{ name: PAGE_NAME, content: page }, about, ...entries];
+  }
+
+  /** The names of those whose files are not there: with them the whole would break off, and all that comes later with it. */
+  private async findLost(entries: ZipEntry[]): Promise<ReadonlySet<string>> {
+    const lost = new Set<string>();
+    const look = async (entry: ZipEntry) => {
+      if (!('file' in entry) || (await this.media.isThere(entry.file))) return;
+      lost.add(entry.name);
+      this.logger.error(`${entry.file.key} is missing: a person's download goes without it.`);
+    };
+    await Promise.all(entries.map(look));
+    return lost;
   }
 
   private async findVideos(id: string): Promise<Part> {
@@ -236,6 +251,21 @@ function withExtension(name: string, { mimeType }: MediaFile): string {
 /** No two have the same, whatever their words. */
 function numbered(folder: string, index: number, words: string): string {
   return `${folder}/${[String(index + 1).padStart(2, '0'), fileNamePart(words)].filter(Boolean).join('-')}`;
+}
+
+function withoutLost({ things, entries }: Part, lost: ReadonlySet<string>): Part {
+  const isThere = ({ name }: { name: string }) => !lost.has(name);
+  const unlessLost = (name: string | undefined) => (name !== undefined && lost.has(name) ? undefined : name);
+  return {
+    entries: entries.filter(isThere),
+    things: things.map((thing) => {
+      const { files, video, photo, note } = thing;
+      const isWhole = files.every(isThere) && video === unlessLost(video) && photo === unlessLost(photo);
+      if (isWhole) return thing;
+      const shown = { video: unlessLost(video), photo: unlessLost(photo), files: files.filter(isThere) };
+      return { ...thing, ...shown, note: [note, LOST].filter(Boolean).join('. ') };
+    }),
+  };
 }
 
 function gather(parts: Part[]): Part {

@@ -253,6 +253,20 @@ describe('everything of a person as a file', () => {
     await until(async () => (await browser.head(PATH)).status === 200);
   });
 
+  it('comes without what is lost, says so, and has all else', async () => {
+    const { browser, id } = await told();
+    await rm(await grow(id, 10));
+    const { files } = await download(browser);
+    expect([...files.keys()].filter((name) => name.startsWith('answers/'))).toEqual([
+      'answers/question-2-in-words.txt',
+    ]);
+    expect(files.has('photos/01-Garden.jpg')).toBe(true);
+    expect(files.get('SHA256SUMS.txt')!.toString()).not.toContain('answers/01-question-1.webm');
+    const page = files.get('index.html')!.toString();
+    expect(page).toContain('Question 1. A file of it could not be found, and is not here. Please write to us.');
+    expect(page).not.toContain('answers/01-question-1.webm');
+  });
+
   describe('of a size that no socket takes at once', () => {
     it('is sent once at a time to a person, and lets go of everything when the connection is cut', async () => {
       const { browser, id } = await told();
@@ -292,10 +306,10 @@ describe('everything of a person as a file', () => {
       await until(async () => (await browser.head(PATH)).status === 200);
     });
 
-    it('breaks off where a file is gone meanwhile, and can be begun again', async () => {
+    it('breaks off where a file is cut short, and can be begun again', async () => {
       const { browser, id } = await told();
       const file = await grow(id, 300 * 1024 * 1024);
-      await rm(file);
+      await truncate(file, 1024);
       const response = await begin(browser);
       await expect(text(response)).rejects.toThrow('aborted');
       await until(async () => (await browser.head(PATH)).status === 200);

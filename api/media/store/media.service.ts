@@ -57,6 +57,17 @@ export class MediaService {
     return this.mediaStore.openRange(file.key);
   }
 
+  /** @throws Error where that cannot be told just now */
+  async isThere({ key }: MediaFile): Promise<boolean> {
+    try {
+      (await this.mediaStore.openRange(key, { start: 0, end: 0 })).destroy();
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      throw error;
+    }
+  }
+
   /** All bytes of a small file, such as a thumbnail. */
   async readWhole(file: MediaFile): Promise<Buffer> {
     return buffer(await this.mediaStore.openRange(file.key));

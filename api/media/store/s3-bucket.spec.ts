@@ -16,6 +16,8 @@ interface Version {
 /** As a bucket keeps versions, told in pages of two: the small server of the specs has none. */
 class VersionedBucket {
   versions: Version[] = [];
+  /** How many pages were told. */
+  lists = 0;
   private count = 0;
 
   readonly listener: RequestListener = (request, response) => {
@@ -50,6 +52,7 @@ class VersionedBucket {
 
   /** The newest of a key first, and from the marker on. */
   private list(asked: URLSearchParams): string {
+    this.lists++;
     const sorted = this.versions
       .filter(({ key }) => key.startsWith(asked.get('prefix') ?? ''))
       .toReversed()
@@ -125,6 +128,14 @@ describe('a bucket that keeps versions', () => {
     kept.versions.push({ key: 'p/clip', id: 'v9', isMarker: true });
     await bucket.remove('clip');
     expect(kept.ids).toEqual({ 'p/clips': ['v5'] });
+  });
+
+  it('asks for no versions of what only begins as a name does', async () => {
+    await put.putBytes('stories', HEADERS);
+    for (let story = 0; story < 9; story++) await put.putBytes(`stories/${story}`);
+    kept.lists = 0;
+    await put.putBytes('stories', HEADERS);
+    expect([kept.lists, kept.ids['p/stories']]).toEqual([2, ['v11']]);
   });
 
   it('tells what is hidden in it', async () => {

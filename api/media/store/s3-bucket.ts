@@ -161,13 +161,15 @@ export class S3Bucket {
   private async removeVersions(key: string, kept?: string): Promise<void> {
     if (!(await this.keepsVersions())) return;
     const { Bucket, Key: Prefix } = this.object(key);
-    for await (const { Key, VersionId } of this.versionsBelow({ Bucket, Prefix })) {
+    // It sorts before what it is only the beginning of.
+    const isOver = (lastKey: string) => lastKey !== Prefix;
+    for await (const { Key, VersionId } of this.versionsBelow({ Bucket, Prefix }, isOver)) {
       if (Key !== Prefix || VersionId === kept) continue;
       await withSystemCode(this.client.send(new DeleteObjectCommand({ Bucket, Key, VersionId })));
     }
   }
 
-  private async *versionsBelow(request: { Bucket: string; Prefix: string }) {
+  private async *versionsBelow(request: { Bucket: string; Prefix: string }, isOver = (_lastKey: string) => false) {
     let page: Partial<ListObjectVersionsCommandOutput> = {};
     do {
       const { NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page;
@@ -176,7 +178,7 @@ export class S3Bucket {
       const { Versions = [], DeleteMarkers = [] } = page;
       for (const { Key, VersionId, IsLatest } of Versions) yield { Key: Key!, VersionId, isHidden: !IsLatest };
       for (const { Key, VersionId } of DeleteMarkers) yield { Key: Key!, VersionId, isHidden: true };
-    } while (page.IsTruncated);
+    } while (page.IsTruncated && !isOver(page.NextKeyMarker!));
   }
 
   private async *unfinishedUploads() {

@@ -88,6 +88,17 @@ describe('an e-mail in a restore', () => {
     expect(await query('SELECT email_key AS key FROM former_email')).toEqual([{ key: 'before@example.org' }]);
   });
 
+  it('is unproven where it was corrected since to one that nobody has proven', async () => {
+    const id = await person('w@example.org');
+    await backUp();
+    await correct(id, 'anna@example.org');
+    await query(`UPDATE participant SET mailbox_corrected_at = '2026-01-01T00:00:00Z'`);
+    await restore();
+    expect(await query('SELECT email, mailbox_corrected_at AS at FROM participant')).toEqual([
+      { email: 'anna@example.org', at: new Date('2026-01-01T00:00:00Z') },
+    ]);
+  });
+
   it('stays the one that its person changed it to, however often that backup is restored', async () => {
     const id = await person('w@example.org');
     await backUp();

@@ -115,6 +115,7 @@ async function carryVisits(connection: Connection, from: string): Promise<void> 
   );
 }
 
+const CORRECTED = 'mailbox_corrected_at';
 const CORRECTIONS = `('participant_corrected', 'own_data_changed')`;
 
 /**
@@ -144,6 +145,16 @@ async function carryMailboxes(connection: Connection, from: string, since: strin
      FROM ${from}.participant later WHERE p.id = later.id AND p.id = ANY($1::uuid[])`,
     [ids],
   );
+  const isCorrectionKept =
+    (await isThere(connection, 'participant', CORRECTED)) &&
+    (await isThere(connection, `${from}.participant`, CORRECTED));
+  if (isCorrectionKept) {
+    await connection.query(
+      `UPDATE participant p SET ${CORRECTED} = later.${CORRECTED}
+       FROM ${from}.participant later WHERE p.id = later.id AND p.id = ANY($1::uuid[])`,
+      [ids],
+    );
+  }
   // The next restore finds what was changed since as this one did.
   await connection.query(
     `INSERT INTO audit_entry (actor, action, subject_type, subject_id, at)

@@ -105,8 +105,13 @@ describe('examine', () => {
     expect(await look(['producers'])).toEqual([]);
   });
 
-  it('names what is not as it was published, which publishing mends', async () => {
+  it('names what is not as it was published, which publishing mends, and nothing that is being published just then', async () => {
+    const tell = (change: object) =>
+      appendFile(path.join(testApp.config.stateDir, 'site-manifest.jsonl'), `${JSON.stringify(change)}\n`);
+    await tell({ pending: ['index.html'] });
     await appendFile(path.join(testApp.config.stateDir, 'site/index.html'), 'x');
+    expect(await look(['public site'])).toEqual([]);
+    await tell({ untouched: ['index.html'] });
     expect(await look(['public site'])).toEqual([
       expect.objectContaining({ severity: 'wrong', canBeMended: true, text: expect.stringContaining('index.html') }),
     ]);

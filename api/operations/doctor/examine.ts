@@ -97,9 +97,14 @@ const EXAMINATIONS: Record<string, Examination> = {
   async 'public site'({ config }, report) {
     const manifest = new SiteManifest(path.join(config.stateDir, 'site-manifest.jsonl'));
     manifest.refresh();
+    const published = new Map(manifest.files);
     const tree = new SiteTree(path.join(config.stateDir, 'site'), path.join(config.stateDir, 'site-staging'));
-    const { damaged } = await inspectTree(tree, manifest.files, 'hash', 0);
-    for (const file of damaged) {
+    const { damaged } = await inspectTree(tree, published, 'hash', 0);
+    // What a server has published meanwhile, or is about to, is told before it is written.
+    manifest.refresh();
+    const isAsBefore = (file: string) =>
+      !manifest.pending.has(file) && manifest.files.get(file)?.hash === published.get(file)?.hash;
+    for (const file of damaged.filter(isAsBefore)) {
       report({ severity: 'wrong', text: `${file} is not as it was published.`, canBeMended: true });
     }
   },

@@ -105,8 +105,10 @@ export interface DueRow {
   isToldToStaff: boolean;
 }
 
+/** Of whoever has what it is about; of what nobody has, as it was sent. */
+const EMAIL = 'coalesce(p.email, owner.email, u.submitter_email)';
 const ROW = `d.id, d.kind, d.participant_id AS "participantId", d.public_upload_id AS "publicUploadId",
-  coalesce(p.email, owner.email, u.submitter_email) AS email, d.allowed_at IS NOT NULL AS "isAllowed",
+  ${EMAIL} AS email, d.allowed_at IS NOT NULL AS "isAllowed",
   p.reopened_at IS NOT NULL AS "isReopened",
   d.mailed_at IS NOT NULL AS "isTold", d.refused_nights > 0 AS "isRefused",
   d.staff_told_at IS NOT NULL AS "isToldToStaff"`;
@@ -299,10 +301,10 @@ export class KeepingRepository {
   /** The next to go first. */
   async findAll(periods: KeepingPeriods): Promise<DueRemoval[]> {
     const rows = await this.dataSource.query<ListedRow[]>(
-      `SELECT d.id, d.kind, coalesce(p.email, u.submitter_email) AS email, d.active_at AS "activeAt",
+      `SELECT d.id, d.kind, ${EMAIL} AS email, d.active_at AS "activeAt",
          d.mailed_at AS "mailedAt", d.listed_at AS "listedAt", d.kept_by AS "keptBy", d.kept_until AS "keptUntil",
-         CASE WHEN p.id IS NOT NULL
-           THEN json_build_object('id', p.id, 'name', concat_ws(' ', p.first_name, p.last_name)) END AS person,
+         (SELECT json_build_object('id', id, 'name', concat_ws(' ', first_name, last_name))
+          FROM participant WHERE id = coalesce(p.id, owner.id)) AS person,
          coalesce(d.listed_at + make_interval(days => ${KEEPING_LISTED_DAYS}),
            greatest(clock_timestamp(), d.active_at + make_interval(months => ${monthsOf('d.kind', 1)}))
            + make_interval(days => ${KEEPING_LISTED_DAYS})) AS "notBefore"

@@ -148,7 +148,13 @@ export class KeepingService {
       public_upload: () =>
         this.publicUploads.removeFile(
           publicUploadId!,
-          (transaction) => this.audit.record('period_ended', { type: 'photo', id: publicUploadId! }, transaction),
+          (transaction, ownerId) =>
+            this.audit.record(
+              'period_ended',
+              { type: 'photo', id: publicUploadId! },
+              transaction,
+              ownerId ?? undefined,
+            ),
           requireDue,
         ),
     };

@@ -747,6 +747,8 @@ describe('what is past its time', () => {
       each.filter(({ subject, text }) => subject === TOLD && !text!.includes(MY_STORY_PATH)),
     );
     expect(ofUploads.map(({ length }) => length)).toEqual([1, 0]);
+    const [shown] = (await list()).due.filter(({ kind }) => kind === 'public_upload');
+    expect(shown).toMatchObject({ email: now, person: { id: person.id, name: 'Anna Example' } });
   });
 
   it.each([

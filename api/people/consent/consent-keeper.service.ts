@@ -9,7 +9,7 @@ import { afterCommit } from '../ledger/after-commit.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
-import { aloneOf, type AnyConsent, nothingSaid, WORDING, wordOf } from './consent-words.js';
+import { aloneOf, type AnyConsent, nothingSaid, readWords, wordOf } from './consent-words.js';
 import { isSetApart, type RecordingConsent } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 import { type NewReceipt, ReceiptsService } from './receipts.service.js';
@@ -36,8 +36,9 @@ export class ConsentKeeper {
 
   /**
    * What the person says of themselves.
+   * @param version of the words that they have read
    * @param alsoWrite runs in the same transaction, where anything changes
-   * @throws AppError 401 `signed_out`, 409 `words_changed`
+   * @throws AppError 401 `signed_out`
    */
   async change(
     author: SignedInParticipant,
@@ -45,7 +46,7 @@ export class ConsentKeeper {
     decide: Decide,
     alsoWrite?: AlsoWrite,
   ): Promise<Readonly<RecordingConsent>> {
-    requirePresentWords(version);
+    const wording = readWords(version);
     return this.keeping<Readonly<RecordingConsent>>(async (transaction, keep) => {
       if (!(await this.participants.lockAuthor(author, transaction))) throw signedOut();
       const before = (await this.consents.find(author.id, transaction)) ?? nothingSaid(author.id);
@@ -54,8 +55,8 @@ export class ConsentKeeper {
       const [after, kind] = decided;
       await alsoWrite?.(author.id, transaction);
       const changedAt = await this.clock.tick(author.id, transaction);
-      await keep({ ...after, version, changedAt }, receiptOf(author.id, kind));
-      return { ...after, version };
+      await keep({ ...after, version: wording.version, changedAt }, receiptOf(author.id, kind, wording));
+      return { ...after, version: wording.version };
     });
   }
 
@@ -84,7 +85,7 @@ export class ConsentKeeper {
   }
 }
 
-function receiptOf(participantId: string, kind: ReceiptKind): NewReceipt {
+function receiptOf(participantId: string, kind: ReceiptKind, wording: NewReceipt['wording']): NewReceipt {
   const isAdult = kind === 'recording_given';
   const alone = aloneOf(kind);
   return {
@@ -92,12 +93,12 @@ function receiptOf(participantId: string, kind: ReceiptKind): NewReceipt {
     kind,
     actor: 'participant',
     method: 'screen',
-    wording: alone === null ? WORDING : ALONE_WORDINGS[alone],
+    wording: alone === null ? wording : ALONE_WORDINGS[alone],
     details: isAdult ? { isAdult } : {},
   };
 }
 
-/** @throws AppError 409 `words_changed` where others were read than hold now */
+/** Before a yes, or what asks for one; a no holds whatever was read. @throws AppError 409 `words_changed` */
 export function requirePresentWords(version: string): void {
   if (version === PRIVACY.version) return;
   throw new AppError(409, 'words_changed', 'These words have changed. Please load the page anew and read them again.');

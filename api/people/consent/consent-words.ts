@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { KeptAlone, RecordingConsentState } from '../../contract/consent.js';
-import { PRIVACY } from '../../contract/privacy.js';
+import { findPrivacyVersion, PRIVACY, type PrivacyVersion } from '../../contract/privacy.js';
 import type { ReceiptKind } from '../../contract/receipts.js';
 import type { ConsentWord } from '../ledger/withdrawal-ledger.js';
 import {
@@ -26,7 +26,16 @@ export const REPEATED: Partial<Record<RecordingConsentState, ReceiptKind>> = {
 };
 
 /** The words that hold now, as receipts note them. */
-export const WORDING = { version: PRIVACY.version, words: JSON.stringify(PRIVACY.text) };
+export const WORDING = wordingOf(PRIVACY);
+
+/** The words that somebody has read: where nobody knows them any more, those that hold now. */
+export function readWords(version: string): typeof WORDING {
+  return wordingOf(findPrivacyVersion(version) ?? PRIVACY);
+}
+
+function wordingOf({ version, text }: PrivacyVersion): { version: string; words: string } {
+  return { version, words: JSON.stringify(text) };
+}
 
 /** As the ledger keeps it. */
 export function wordOf(consent: AnyConsent, kind: ReceiptKind): ConsentWord {

@@ -27,7 +27,7 @@ import {
   requirePresentWords,
 } from './consent-keeper.service.js';
 import { guardianMail } from './consent-mails.js';
-import { type AnyConsent, subjectOf, WORDING } from './consent-words.js';
+import { type AnyConsent, readWords, subjectOf } from './consent-words.js';
 import { privacyFactsOf } from './privacy-facts.js';
 import { isGuardiansLink, isSetApart, type RecordingConsent, type SaidConsent } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
@@ -57,6 +57,7 @@ export class GuardianConsent {
    *   that mailbox mailed, `too_many_changes`; 503 `mail_not_sent`; 422 `mail_refused`
    */
   async ask(author: SignedInParticipant, email: string, version: string, alsoWrite: AlsoWrite): Promise<void> {
+    requirePresentWords(version);
     const { email: own } = await this.participants.get(author.id);
     if (emailKey(email) === emailKey(own)) {
       throw new AppError(409, 'own_email', 'This is your own e-mail. Please give the one of a parent or guardian.');
@@ -100,10 +101,11 @@ export class GuardianConsent {
   /**
    * A guardian's yes can become a no at any time; a no stays. Both hold while nobody has claimed what was begun.
    * @param withNo runs in the same transaction where they say no, also again
-   * @throws AppError 410 `link_expired`, 409 `words_changed`
+   * @throws AppError 410 `link_expired`; of a yes 409 `words_changed`
    */
   async answer(token: string, answer: 'yes' | 'no', version: string, withNo: WithNo): Promise<GuardianPreview> {
-    requirePresentWords(version);
+    if (answer === 'yes') requirePresentWords(version);
+    const wording = readWords(version);
     const { participantId } = await this.requireByToken(token);
     const kept = await this.keeper.keeping<Readonly<AnyConsent>>(async (transaction, keep) => {
       await this.participants.lock(participantId, transaction);
@@ -123,7 +125,7 @@ export class GuardianConsent {
         state: answer === 'yes' ? 'given' : 'guardian_refused',
         guardianAgreedHashes:
           answer === 'yes' && !agreed.some((hash) => hash.equals(tokenHash)) ? [...agreed, tokenHash] : agreed,
-        version,
+        version: wording.version,
         changedAt: await this.clock.tick(participantId, transaction),
       };
       if (answer === 'no') await withNo(participantId, transaction, subjectKey);
@@ -134,7 +136,7 @@ export class GuardianConsent {
         kind,
         actor: 'guardian',
         method: 'mailed_link',
-        wording: WORDING,
+        wording,
       });
       return changed;
     });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { GUARDIAN_PATH } from '../../contract/consent.js';
 import { GUARDIAN_LINK_MAX_AGE_MS, GUARDIAN_MAILS_MAX, GUARDIAN_MAILS_PER_MAILBOX } from '../../contract/limits.js';
+import { PRIVACY_VERSIONS } from '../../contract/privacy.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import {
   askGuardian,
@@ -78,6 +79,16 @@ describe('consent to being recorded', () => {
       expect(body).toMatchObject({ code: 'words_changed' });
       expect(await readConsent(browser)).toMatchObject({ recording: 'guardian_asked' });
       expect(await receiptsOf(browser)).toEqual(['guardian_asked participant']);
+    });
+
+    it('is a no whichever words were read, which its receipt names', async () => {
+      const { browser } = await registerPerson(testApp);
+      await askGuardian(browser, 'grandfather@example.org').expect(200);
+      const { token } = await guardianMail(testApp, 'grandfather@example.org');
+      const { version } = PRIVACY_VERSIONS[0]!;
+      await testApp.http.post('/api/consent/guardian/answer').send({ token, answer: 'no', version }).expect(200);
+      expect(await readConsent(browser)).toMatchObject({ recording: 'guardian_refused', version });
+      expect(await receiptsOf(browser)).toEqual(['guardian_asked participant', 'recording_refused guardian']);
     });
 
     it('is taken back with the same link, and then stays a no', async () => {

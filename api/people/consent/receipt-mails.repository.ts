@@ -4,12 +4,13 @@ import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { DueMail, WaitingMails } from '../../platform/mail/mail-queue-worker.js';
 import { MAIL_ATTEMPTS_MAX, MAIL_RETRY_AFTER } from '../../platform/mail/mail-retries.js';
+import { IS_MAILBOX_PROVEN } from '../participants/participant.entity.js';
 import { CHAIN_LOCK } from './receipts.repository.js';
 
 /** Only to whoever has shown that they read that mail. A mail that is given up is on the person's page. */
 const SENDABLE = `receipt_mail m JOIN consent_subject s ON s.subject_key = m.subject_key
   JOIN participant p ON p.id = s.participant_id
-  WHERE p.email_proven_at IS NOT NULL AND m.attempts < ${MAIL_ATTEMPTS_MAX}`;
+  WHERE ${IS_MAILBOX_PROVEN} AND m.attempts < ${MAIL_ATTEMPTS_MAX}`;
 
 export interface DueReceiptMail extends DueMail {
   participantId: string;
@@ -46,7 +47,7 @@ export class ReceiptMailsRepository implements WaitingMails<DueReceiptMail> {
       `UPDATE receipt_mail SET attempts = attempts + 1, due_at = clock_timestamp() + ${MAIL_RETRY_AFTER}
        FROM consent_subject s JOIN participant p ON p.id = s.participant_id
        WHERE receipt_id = $1 AND s.subject_key = receipt_mail.subject_key AND due_at <= clock_timestamp()
-         AND attempts < ${MAIL_ATTEMPTS_MAX} AND p.email_proven_at IS NOT NULL
+         AND attempts < ${MAIL_ATTEMPTS_MAX} AND ${IS_MAILBOX_PROVEN}
        RETURNING p.id AS "participantId", p.email, attempts >= ${MAIL_ATTEMPTS_MAX} AS "isLastTry"`,
       [receiptId],
     );

@@ -4,7 +4,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { maskEmail } from '../participants/mask-email.js';
 import { OwnChanges } from '../participants/own-changes.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
-import { ConsentKeeper, type Decide, guardianDecides } from './consent-keeper.service.js';
+import { ConsentKeeper, type Decide, guardianDecides, requirePresentWords } from './consent-keeper.service.js';
 import { ConsentSoundService } from './consent-sound.service.js';
 import { privacyFactsOf } from './privacy-facts.js';
 import { ALONE_FIELDS, type RecordingConsent, saidAlone } from './recording-consent.entity.js';
@@ -31,9 +31,9 @@ export class RecordingConsentService {
     return this.present(await this.consents.find(participantId));
   }
 
-  /** A yes or a no of the person. @throws AppError 409 `words_changed`, `guardian_decides`; of a yes 429 `too_many_changes` */
+  /** A yes or a no of the person. @throws AppError of a yes 409 `words_changed`, `guardian_decides`; 429 `too_many_changes` */
   async answer(author: SignedInParticipant, answer: 'yes' | 'no', version: string): Promise<Consent> {
-    if (answer === 'yes') await this.ownChanges.count(author.id);
+    if (answer === 'yes') await this.admitYes(author, version);
     return this.change(author, version, (consent) => {
       if (answer === 'no') {
         const wasGiven = consent.state === 'given';
@@ -52,7 +52,7 @@ export class RecordingConsentService {
 
   /** Whether another company may turn this person's speech into words. @throws AppError as `answer` */
   async answerTranscription(author: SignedInParticipant, answer: 'yes' | 'no', version: string): Promise<Consent> {
-    if (answer === 'yes') await this.ownChanges.count(author.id);
+    if (answer === 'yes') await this.admitYes(author, version);
     return this.change(author, version, (consent) => {
       const mayTranscribe = answer === 'yes';
       if (consent.mayTranscribe === mayTranscribe) return null;
@@ -69,7 +69,7 @@ export class RecordingConsentService {
     answer: 'yes' | 'no',
     version: string,
   ): Promise<Consent> {
-    if (answer === 'yes') await this.ownChanges.count(author.id);
+    if (answer === 'yes') await this.admitYes(author, version);
     return this.change(author, version, (consent) => {
       if (answer === 'yes' && consent.guardianEmail !== null) throw guardianDecides();
       const field = ALONE_FIELDS[what];
@@ -78,6 +78,11 @@ export class RecordingConsentService {
       const no = consent[field] === true ? 'withdrawn' : 'refused';
       return [{ ...consent, [field]: mayKeep }, `${what}_${mayKeep ? 'given' : no}`];
     });
+  }
+
+  private async admitYes(author: SignedInParticipant, version: string): Promise<void> {
+    requirePresentWords(version);
+    await this.ownChanges.count(author.id);
   }
 
   private async change(author: SignedInParticipant, version: string, decide: Decide): Promise<Consent> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OWN_CHANGES_PER_DAY } from '../../contract/limits.js';
-import { PRIVACY } from '../../contract/privacy.js';
+import { PRIVACY, PRIVACY_VERSIONS } from '../../contract/privacy.js';
 import type { Receipt } from '../../contract/receipts.js';
 import {
   askGuardian,
@@ -104,6 +104,25 @@ describe('consent to being recorded', () => {
     expect(await said(['no'])).toEqual(await said(['no', 'no']));
     expect(await said(['yes', 'no'])).toEqual(await said(['no', 'no']));
     expect(await readConsent(browser)).toMatchObject({ recording: 'withdrawn' });
+  });
+
+  it('is taken back whichever words were read, which the receipt names; a yes is to those of now', async () => {
+    const { browser } = await registerPerson(testApp);
+    const [former] = PRIVACY_VERSIONS;
+    const say = (about: string, answer: string) =>
+      browser.post(`/api/consent/${about}`).send({ answer, version: former!.version });
+    await sayRecording(browser, 'yes').expect(200);
+    for (const about of ['recording', 'transcription', 'words', 'photos']) {
+      expect((await say(about, 'yes').expect(409)).body).toMatchObject({ code: 'words_changed' });
+      await say(about, 'no').expect(200);
+    }
+    expect(await readConsent(browser)).toMatchObject({ recording: 'withdrawn', words: false, photos: false });
+    const { body } = await browser.get('/api/consent/receipts').expect(200);
+    expect((body as Receipt[])[1]).toMatchObject({
+      kind: 'recording_withdrawn',
+      wordingVersion: former!.version,
+      wordingHash: former!.sha256,
+    });
   });
 
   it('is given so often a day, and taken back however often', async () => {

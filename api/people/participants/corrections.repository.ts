@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, QueryFailedError } from 'typeorm';
 import { NAMESAKE_SLUG } from './namesake-slug.js';
-import { Participant } from './participant.entity.js';
+import { isMailboxProven, Participant } from './participant.entity.js';
 
 /** A version of a person's name. */
 export interface StoredName {
@@ -95,19 +95,20 @@ export class CorrectionsRepository {
     return rows.map((row) => ({ ...row, id: Number(row.id) }));
   }
 
-  /** A mailbox that was shown to be theirs. The one that they have now is no former one. */
-  async keepFormerEmail(before: Participant, after: Participant, transaction: Transaction): Promise<void> {
-    if (before.emailProvenAt !== null) {
+  /** The mailbox of before, where it was shown to be theirs. The one that they have now is no former one; returns whether it was. */
+  async keepFormerEmail(before: Participant, after: Participant, transaction: Transaction): Promise<boolean> {
+    if (isMailboxProven(before)) {
       await transaction.query(
         `INSERT INTO former_email (participant_id, email_key) VALUES ($1, $2)
          ON CONFLICT (participant_id, email_key) DO UPDATE SET until = excluded.until`,
         [before.id, before.emailKey],
       );
     }
-    await transaction.query('DELETE FROM former_email WHERE participant_id = $1 AND email_key = $2', [
-      after.id,
-      after.emailKey,
-    ]);
+    const [, count] = await transaction.query<[unknown[], number]>(
+      'DELETE FROM former_email WHERE participant_id = $1 AND email_key = $2',
+      [after.id, after.emailKey],
+    );
+    return count > 0;
   }
 
   /** Also those of a beginning that is set apart. Returns whether there were any. */

@@ -25,6 +25,8 @@ export interface Correction {
   isRedirected: boolean;
   /** Whose mailbox it is now is not known any more. */
   isMailboxChanged: boolean;
+  /** They have shown of it earlier that they read its mail. */
+  isFormerMailbox: boolean;
 }
 
 const FIELD_NAMES: Record<keyof CorrectableFields, string> = {
@@ -94,10 +96,13 @@ export class CorrectionsService {
           isRenamed: shownName === null && before.firstName !== after.firstName,
           isRedirected: request.redirectOldAddress === true,
           isMailboxChanged: before.emailKey !== after.emailKey,
+          isFormerMailbox: false,
         };
         await this.keepVersions(correction, changedBy, transaction);
         if (isHandleTakenBack(before, after)) await this.noteHandles(id, transaction);
-        if (correction.isMailboxChanged) await this.corrections.keepFormerEmail(before, after, transaction);
+        if (correction.isMailboxChanged) {
+          correction.isFormerMailbox = await this.corrections.keepFormerEmail(before, after, transaction);
+        }
         await alsoWrite(correction, transaction);
         return correction;
       });
@@ -214,7 +219,14 @@ export class CorrectionsService {
 }
 
 function unchanged(participant: Participant): Correction {
-  return { before: participant, after: participant, isRenamed: false, isRedirected: false, isMailboxChanged: false };
+  return {
+    before: participant,
+    after: participant,
+    isRenamed: false,
+    isRedirected: false,
+    isMailboxChanged: false,
+    isFormerMailbox: false,
+  };
 }
 
 /** Only what is to become otherwise than it is. */

@@ -31,6 +31,13 @@ export class Participant extends TimedSteps {
   @Column('timestamptz', { nullable: true })
   emailProvenAt: Date | null;
 
+  /**
+   * When producers gave another e-mail to somebody who had proven theirs; null once a link that was mailed there was used.
+   * Until then it is nobody's word that they read that mail: see `isMailboxProven`.
+   */
+  @Column('timestamptz', { nullable: true })
+  mailboxCorrectedAt: Date | null;
+
   /** Under which ids this person's browsers keep recordings, new ones under the first; null: under the person's own. */
   @Column('jsonb', { nullable: true })
   keptUnder: string[] | null;
@@ -70,3 +77,14 @@ export class Participant extends TimedSteps {
   @Column('timestamptz', { nullable: true })
   mediaUploadCompletedAt: Date | null;
 }
+
+/** Whether they have shown that they read the mail of the e-mail that they have now. */
+export function isMailboxProven({
+  emailProvenAt,
+  mailboxCorrectedAt,
+}: Pick<Participant, 'emailProvenAt' | 'mailboxCorrectedAt'>): boolean {
+  return emailProvenAt !== null && mailboxCorrectedAt === null;
+}
+
+/** SQL: the same of a `participant p`. */
+export const IS_MAILBOX_PROVEN = 'p.email_proven_at IS NOT NULL AND p.mailbox_corrected_at IS NULL';

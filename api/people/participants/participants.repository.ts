@@ -120,6 +120,11 @@ export class ParticipantsRepository {
     await transaction.update(Participant, { id }, { emailProvenAt });
   }
 
+  /** Null: a link that was mailed there was used. */
+  async setMailboxCorrected(id: string, mailboxCorrectedAt: Date | null, transaction: Transaction): Promise<void> {
+    await transaction.update(Participant, { id }, { mailboxCorrectedAt });
+  }
+
   inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.participants.manager.transaction(work);
   }

@@ -195,10 +195,11 @@ export class ParticipantsService {
    * Notes that a mailed link of that person is used. Where that proves the e-mail in another browser than the one which
    * registered, all that was begun there is set apart: whoever registers an e-mail need not be its owner.
    * @param isKnownBrowser asked only when it proves the e-mail
-   * @returns whether it did: from the second link on nothing changes
+   * @returns whether it did: from the second link on nothing changes, but that an e-mail which producers typed is proven, too
    */
   async proveEmail(id: string, isKnownBrowser: () => Promise<boolean>, transaction: Transaction): Promise<boolean> {
     const participant = await this.participants.lock(id, transaction);
+    if (participant?.mailboxCorrectedAt) await this.participants.setMailboxCorrected(id, null, transaction);
     if (!participant || participant.emailProvenAt !== null) return false;
     const isElsewhere = !(await isKnownBrowser());
     // Behind what was said until then, and before what its owner says.
@@ -217,6 +218,11 @@ export class ParticipantsService {
     if (!participant || participant.emailProvenAt !== null) return false;
     await this.setProven(participant, at, isElsewhere, transaction);
     return true;
+  }
+
+  /** Producers gave them another e-mail, within a transaction that holds the person. Null: of which they have shown earlier that they read it. */
+  setMailboxCorrected(id: string, at: Date | null, transaction: Transaction): Promise<void> {
+    return this.participants.setMailboxCorrected(id, at, transaction);
   }
 
   private async setProven(
@@ -350,6 +356,7 @@ function newParticipant(request: RegisterRequest): Participant {
     email,
     emailKey: emailKey(email),
     emailProvenAt: null,
+    mailboxCorrectedAt: null,
     keptUnder: null,
     userName: storySlug(firstName, now),
     status: 'in_progress',

@@ -1,7 +1,7 @@
 import { fromHelper } from '../participants/helper-name.entity.js';
 import type { OnlyThese } from '../participants/only-these.js';
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request } from 'express';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -31,6 +31,8 @@ type PhotoFields = Pick<Photo, 'participantId' | 'uploadId' | 'filename' | 'orig
 /** The photos of a participant's journey: seen, added and removed by nobody else. */
 @Injectable()
 export class PhotosService {
+  private readonly logger = new Logger('Photos');
+
   constructor(
     private readonly photos: PhotosRepository,
     private readonly participants: ParticipantsService,
@@ -42,7 +44,7 @@ export class PhotosService {
     private readonly ledger: WithdrawalLedger,
   ) {}
 
-  /** Oldest first. */
+  /** With the small pictures, oldest first; without those whose picture is lost. */
   async list(participantId: string): Promise<PhotoOnTheWire[]> {
     const photos = await this.photos.findAllOf(participantId);
     const thumbnails = await this.pictures.findAll(
@@ -55,7 +57,7 @@ export class PhotosService {
     return shown.filter((photo) => photo !== null);
   }
 
-  /** Oldest first, also those whose files are lost. */
+  /** Oldest first, also those that `list` leaves out. */
   listKnown(participantId: string): Promise<KnownPhoto[]> {
     return this.photos.findKnownOf(participantId);
   }
@@ -205,13 +207,14 @@ export class PhotosService {
     return shown;
   }
 
-  /** Null where it was removed while it was read. */
+  /** Null where it was removed while it was read, and where its picture is lost: the others are shown all the same. */
   private async presentIfThere(photo: Photo, small: MediaFile | undefined): Promise<PhotoOnTheWire | null> {
     if (!small) return null;
     try {
       return toPhoto(photo, { mimeType: small.mimeType, bytes: await this.media.readWhole(small) });
     } catch (error) {
-      if (await this.photos.findOf(photo.participantId, { id: photo.id })) throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (await this.photos.findOf(photo.participantId, { id: photo.id })) this.logger.error(error);
       return null;
     }
   }

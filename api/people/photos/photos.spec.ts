@@ -38,6 +38,14 @@ describe('photos', () => {
   const add = async (fields: object = {}) =>
     (await post({ originalName: 'garden.jpg', imageData: imageData(), ...fields }).expect(201)).body as Photo;
 
+  const smallPictureOf = async (id: string) => {
+    const [row] = await testApp.dataSource.query<{ key: string }[]>(
+      `SELECT key FROM photo JOIN picture ON media_id = original_media_id
+       JOIN media_file ON media_file.id = thumbnail_media_id WHERE photo.id = $1`,
+      [id],
+    );
+    return path.join(testApp.config.stateDir, 'media', row!.key);
+  };
   const keptFiles = () => countFiles(path.join(testApp.config.stateDir, 'media'));
 
   it('are kept and listed with a small picture each, oldest first', async () => {
@@ -108,11 +116,7 @@ describe('photos', () => {
   ])('are listed without one whose picture’s %s goes while the list is read', async (gone, removing) => {
     const { id } = await add();
     const other = await add({ imageData: imageData(await sampleJpeg({ width: 300 })) });
-    const [{ key } = { key: '' }] = await testApp.dataSource.query<{ key: string }[]>(
-      `SELECT key FROM photo JOIN picture ON media_id = original_media_id
-       JOIN media_file ON media_file.id = thumbnail_media_id WHERE photo.id = $1`,
-      [id],
-    );
+    const file = await smallPictureOf(id);
     await using commit = await holdTransaction(testApp.dataSource, async (transaction) => {
       await transaction.query('LOCK TABLE picture');
       await transaction.query(removing, [id]);
@@ -120,7 +124,7 @@ describe('photos', () => {
     });
     const listing = list();
     await untilBlocked(testApp.dataSource);
-    if (gone === 'file') await rm(path.join(testApp.config.stateDir, 'media', key));
+    if (gone === 'file') await rm(file);
     await commit();
     expect(await listing).toEqual([other]);
   });
@@ -217,6 +221,16 @@ describe('photos', () => {
       { id: other.id },
     ]);
     expect(await replay.apply()).toBe(0);
+  });
+
+  it('are listed without one whose picture is lost, which is known still and can be deleted', async () => {
+    const [first, lost] = [await add(), await add({ imageData: imageData(await sampleJpeg({ width: 310 })) })];
+    await rm(await smallPictureOf(lost.id));
+    expect(await list()).toEqual([first]);
+    const { body } = await testApp.http.get('/api/photos/known').set('Cookie', cookie).expect(200);
+    expect(body).toEqual([expect.objectContaining({ id: first.id }), expect.objectContaining({ id: lost.id })]);
+    await testApp.http.get('/api/my-story').set('Cookie', cookie).expect(200);
+    await remove(lost.id).expect(204);
   });
 
   it('are kept up to a number, which is told', async () => {

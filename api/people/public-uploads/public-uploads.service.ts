@@ -78,11 +78,6 @@ export class PublicUploadsService {
     return this.uploads.findUnowned(emailKey(email));
   }
 
-  /** Whose an upload is; null while it is nobody's. */
-  findOwnerId(id: string): Promise<string | null> {
-    return this.uploads.findOwnerId(id);
-  }
-
   /** How many came under a person's e-mail, and under those that they had before. */
   countOf({ id }: Pick<Participant, 'id'>): Promise<number> {
     return this.uploads.countOf(id);
@@ -128,19 +123,20 @@ export class PublicUploadsService {
 
   /**
    * Removes one upload with its file, whoever its e-mail belongs to: nobody has shown whose it is. Returns whether it was there.
-   * @param alsoWrite runs in the same transaction
+   * @param alsoWrite runs in the same transaction; told whose it was
    * @param before runs in it, too, while the upload is still there
    */
   async removeFile(
     id: string,
-    alsoWrite: (transaction: Transaction) => Promise<void>,
+    alsoWrite: (transaction: Transaction, ownerId: string | null) => Promise<void>,
     before?: (transaction: Transaction) => Promise<void>,
   ): Promise<boolean> {
     if (!isUUID(id)) return false;
+    const ownerId = await this.uploads.findOwnerId(id);
     const isRemoved = await this.uploads.inTransaction(async (transaction) => {
       await before?.(transaction);
       if (!(await this.removeOne(id, transaction))) return false;
-      await alsoWrite(transaction);
+      await alsoWrite(transaction, ownerId);
       return true;
     });
     // Only now: it is nobody's "no", and what was not removed may be kept.

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
 import { REMINDER_GIVEN_UP_AFTER_MS } from '../../contract/limits.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { IS_MAILBOX_PROVEN } from '../participants/participant.entity.js';
 import { Reminder } from './reminder.entity.js';
 
 export interface DueReminder extends Pick<Reminder, 'participantId' | 'kind'> {
@@ -14,10 +15,12 @@ export interface TakenReminder extends DueReminder {
   sentAt: Date;
 }
 
-/** Never of those who have submitted or have not shown that they read the mail. `$1`: REMINDER_GIVEN_UP_AFTER_MS. */
+/** Never of those who have submitted, have withdrawn their story or may give nothing, or have not shown that they read the mail. `$1`: REMINDER_GIVEN_UP_AFTER_MS. */
 const IS_DUE = `p.id = r.participant_id AND r.sent_at IS NULL AND r.due_at <= now()
   AND r.due_at > now() - $1 * interval '1 millisecond'
-  AND p.status <> 'submitted' AND p.email_proven_at IS NOT NULL`;
+  AND p.status <> 'submitted' AND ${IS_MAILBOX_PROVEN}
+  AND NOT EXISTS (SELECT FROM story_choice s WHERE s.participant_id = p.id AND s.withdrawn_at IS NOT NULL)
+  AND NOT EXISTS (SELECT FROM recording_consent c WHERE c.participant_id = p.id AND c.state = 'guardian_refused')`;
 
 @Injectable()
 export class RemindersRepository {

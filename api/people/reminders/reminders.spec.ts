@@ -4,6 +4,7 @@ import { HELD_DRAFTS_MAX } from '../../contract/limits.js';
 import type { Reminder } from '../../contract/reminders.js';
 import { HeldDrafts1700000000690 } from '../../platform/database/migrations/1700000000690-held-drafts.js';
 import { Mailer, MailRefused } from '../../platform/mail/mailer.js';
+import { askGuardian, decideAsGuardian, guardianMail } from '../../testing/consent.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { signUp } from '../../testing/participants.js';
@@ -136,6 +137,24 @@ describe('reminders', () => {
     await sendDue();
     expect(await mails()).toEqual([]);
     expect(await testApp.dataSource.query('SELECT FROM reminder WHERE participant_id = $1', [person.id])).toEqual([]);
+  });
+
+  it('do not come to whoever has withdrawn their story, nor after the no of a parent or guardian', async () => {
+    await ask().expect(200);
+    await becomeDue();
+    await person.browser.post('/api/my-story/withdraw').send({ what: 'story' }).expect(200);
+    await sendDue();
+    const child = await provenPerson(testApp);
+    await child.browser.put('/api/reminder').send({ at: tomorrow() }).expect(200);
+    await askGuardian(child.browser, 'mother@example.org').expect(200);
+    const { token } = await guardianMail(testApp, 'mother@example.org');
+    await decideAsGuardian(testApp, token, 'no').expect(200);
+    await testApp.dataSource.query('UPDATE reminder SET due_at = now()');
+    await sendDue();
+    const waiting = (await readOutbox(testApp)).filter(
+      ({ subject }) => subject === 'Your story is waiting, as you asked',
+    );
+    expect(waiting.filter(({ to }) => [person.email, child.email].includes(to?.[0]?.address ?? ''))).toEqual([]);
   });
 
   const HELD = '/api/reminder/held-draft';

@@ -16,6 +16,9 @@ export interface AuditFilter {
   before?: number;
 }
 
+/** Transactions that are open at once are fewer. */
+const AT_ONCE = 100;
+
 /** Whose a photo, an answer or a video is: by the id of the subject. What came through the public page is of who had its e-mail then. */
 const OWNER = `CASE $4
   WHEN 'participant' THEN $5::uuid
@@ -43,13 +46,16 @@ export class AuditRepository {
     );
   }
 
-  /** Of the last entry of one of these actions; 0: there is none. */
-  async lastId(actions: AuditAction[]): Promise<number> {
-    const [row] = await this.entries.query<{ id: string }[]>(
-      'SELECT id FROM audit_entry WHERE action = ANY($1::text[]) ORDER BY id DESC LIMIT 1',
+  /**
+   * A larger number with every entry of one of these actions. The last id alone is none: an entry has its id before it is
+   * committed, and a later one may be so first.
+   */
+  async sumOfLast(actions: AuditAction[]): Promise<number> {
+    const [row] = await this.entries.query<[{ sum: string | null }]>(
+      `SELECT sum(id) FROM (SELECT id FROM audit_entry WHERE action = ANY($1::text[]) ORDER BY id DESC LIMIT ${AT_ONCE}) last`,
       [actions],
     );
-    return Number(row?.id ?? 0);
+    return Number(row.sum ?? 0);
   }
 
   /** Newest first. */

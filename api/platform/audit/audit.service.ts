@@ -59,7 +59,7 @@ export interface AuditSearch extends Omit<AuditFilter, 'actions'> {
 export class AuditService {
   private heard = Promise.withResolvers<void>();
   /** However many pages are open, one look for all. */
-  private readonly lastChange = new SingleFlight(() => this.entries.lastId(CHANGES));
+  private readonly lastChange = new SingleFlight(() => this.entries.sumOfLast(CHANGES));
 
   constructor(
     private readonly entries: AuditRepository,
@@ -100,7 +100,7 @@ export class AuditService {
   }
 
   /**
-   * Returns which change is the last one, on whichever server it was made: at once where it is another than `after`, else
+   * Returns a number that tells the last changes, on whichever server they were made: at once where it is another than `after`, else
    * when there is one, or after a while.
    * @param isLeaving whether whoever asks, or this server, goes
    */

@@ -8,6 +8,7 @@ import {
 } from '../../contract/audit.js';
 import { AUDIT_PAGE_SIZE } from '../../contract/limits.js';
 import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
+import { holdTransaction } from '../../testing/hold-transaction.js';
 import { startSecondServer } from '../../testing/second-server.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
 import { AuditService } from './audit.service.js';
@@ -57,6 +58,16 @@ describe('audit', () => {
     expect(await changes(testApp.http)).toBe(next);
     expect(await changes(testApp.http, known)).toBe(next);
     await testApp.http.get(STAFF_CHANGES_API).expect(401);
+  });
+
+  it('tells of a change that was begun before another and is saved after it', async () => {
+    await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      audit.record('participant_done', { type: 'participant', id: randomUUID() }, transaction),
+    );
+    await audit.record('participant_done', { type: 'participant', id: randomUUID() });
+    const known = await changes(testApp.http);
+    await commit();
+    expect(await changes(testApp.http, known)).toBeGreaterThan(known);
   });
 
   it('keeps who did what to whom and when', async () => {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ConnectionPool } from '../database/connection-pool.js';
 import { JobQueue } from '../jobs/job-queue.js';
 import { HEALTH_PARTS, type HealthPart } from './health-part.js';
@@ -11,10 +11,12 @@ import { countStrayRejections } from './stray-rejections.js';
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 60, 600];
 
 const STATIC_ROUTE = 'static';
+/** Of a film that is watched the response ends minutes later: no page is slow because of it. */
+const MEDIA_ROUTE = 'media';
 
 /**
  * What operators count, in Prometheus' text. No label tells of a person: routes stand as their templates, and whatever is
- * a file of the public site counts as one.
+ * a file of the public site counts as one, its media apart.
  */
 @Injectable()
 export class Metrics {
@@ -24,6 +26,13 @@ export class Metrics {
     help: 'Seconds from the head of a request to the end of its response',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: SECONDS,
+    registers: [this.registry],
+  });
+
+  /** There from the start: of a number that is not there before its first time, nobody sees that it rises. */
+  private readonly noRoom = new Counter({
+    name: 'stories_no_room_total',
+    help: 'Requests that were refused since the start because there is no room for what they bring',
     registers: [this.registry],
   });
 
@@ -67,7 +76,9 @@ export class Metrics {
     const stop = this.requests.startTimer({ method: request.method });
     response.once('close', () => {
       const { path } = (request.route ?? {}) as { path?: string };
-      stop({ route: path ?? STATIC_ROUTE, status: response.statusCode });
+      const file = request.path.startsWith('/media/') ? MEDIA_ROUTE : STATIC_ROUTE;
+      stop({ route: path ?? file, status: response.statusCode });
+      if (response.statusCode === 507) this.noRoom.inc();
     });
     next();
   };

@@ -125,6 +125,11 @@ export function noSuchVideo(): AppError {
   return new AppError(404, 'showcase_video_not_found', 'This video does not exist.');
 }
 
+export function unclaimed(what: 'approved' | 'noted'): AppError {
+  const message = `This cannot be ${what} yet: the owner of the e-mail has not said whether what was recorded before is theirs.`;
+  return new AppError(409, 'unclaimed', message);
+}
+
 export function videoMoved(): AppError {
   return new AppError(409, 'video_moved', 'Somebody else has moved this video since you opened it.');
 }

@@ -5,12 +5,12 @@ import { VideoRenditionsService } from '../../../media/transcode/video-rendition
 import { ConsentRules } from '../../../people/consent/consent-rules.service.js';
 import { ParticipantsService } from '../../../people/participants/participants.service.js';
 import { StoryChoicesService } from '../../../people/participants/story-choices.service.js';
-import { AppError } from '../../../platform/http/app-error.js';
 import { Publisher } from '../../publishing/publisher.js';
 import { LookedAt } from './looked-at.js';
 import { ReleasesService } from '../releases/standing/releases.service.js';
 import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
 import { ShowcaseVideosService } from '../catalogue/showcase-videos.service.js';
+import { unclaimed } from '../catalogue/showcase-video-row.js';
 import { VideoChanges } from './video-changes.service.js';
 
 /** Which showcase videos the public sees. */
@@ -44,7 +44,8 @@ export class VideoApproval {
     await this.changes.make(id, async (video, transaction) => {
       await this.lookedAt.require(video, lookedAt, transaction);
       const { isApproved, participantId, createdAt } = video;
-      if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction))) throw unclaimed();
+      if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction)))
+        throw unclaimed('approved');
       await this.consentRules.requireGuardiansYes(participantId, createdAt, transaction);
       await this.choices.requirePublishable(participantId, transaction);
       this.releases.requireLive(video);
@@ -79,10 +80,4 @@ export class VideoApproval {
     const isPublic = await this.videos.transact((transaction) => this.videos.touch({ mediaId }, transaction));
     if (isPublic) await this.publisher.bringUpToDate();
   }
-}
-
-function unclaimed(): AppError {
-  const message =
-    'This cannot be approved yet: the owner of the e-mail has not said whether what was recorded before is theirs.';
-  return new AppError(409, 'unclaimed', message);
 }

@@ -2,9 +2,11 @@ import type { AuditPage } from '../../../contract/audit.js';
 import type { Receipt } from '../../../contract/receipts.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
+import { sendRecording } from '../../../testing/consent.js';
 import { countFiles } from '../../../testing/count-files.js';
 import { cutOwner, forStaff, passTime, type Said, say, tomorrow, YES } from '../../../testing/cut-releases.js';
 import { readMyStory } from '../../../testing/my-story.js';
+import { openLink } from '../../../testing/proven-person.js';
 import { PublishedSite } from '../../../testing/published-site.js';
 import { refuseAudit } from '../../../testing/refuse-audit.js';
 import { sampleJpeg, sampleMp4, sampleWebm, toDataUrl } from '../../../testing/sample-media.js';
@@ -83,6 +85,21 @@ describe('a release on paper', () => {
     const { video } = await cutOwner(site);
     const unnamed = await record(video, {}, site.archive);
     expect(unnamed.body).toMatchObject({ code: 'producer_unnamed' });
+  });
+
+  it('is none while its person has not said whether what was recorded before is theirs', async () => {
+    const browser = site.testApp.browser();
+    const email = 'unclaimed-paper@example.org';
+    const { body } = await browser.post('/api/register').send({ firstName: 'E', lastName: 'E', email }).expect(201);
+    await sendRecording(browser).expect(201);
+    const { id } = (body as { user: { id: string } }).user;
+    const video = await site.archive.publish(id, { questionId: 1, transcript: 'Words' });
+    await openLink(site.testApp, email);
+    const refused = await record(video);
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'unclaimed', message: expect.stringContaining('This cannot be noted yet') as string },
+    ]);
   });
 
   const NO: Said = { decision: 'no' };

@@ -13,7 +13,7 @@ import { signedOut } from '../../../platform/http/app-error.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { ElsewhereService } from '../../elsewhere/elsewhere.service.js';
 import { Publisher, type BlockedVideo } from '../../publishing/publisher.js';
-import { noSuchVideo, type ShowcaseVideoRow } from '../catalogue/showcase-video-row.js';
+import { noSuchVideo, type ShowcaseVideoRow, unclaimed } from '../catalogue/showcase-video-row.js';
 import { PersonVideosService } from '../changes/person-videos.service.js';
 import { ReleaseLinksRepository } from './release-links.repository.js';
 import { linkEnded } from './link-ended.js';
@@ -112,7 +112,10 @@ export class ReleaseAnswers {
       saying.within ?? (<T>(work: (transaction: Transaction) => Promise<T>) => this.corrections.inTransaction(work));
     const done = await within(async (transaction) => {
       await saying.enter(transaction);
-      if (await this.participants.findUnclaimed(participantId, transaction)) throw noSuchVideo();
+      if (await this.participants.findUnclaimed(participantId, transaction)) {
+        // What is perhaps not theirs is nothing that they are told of.
+        throw method === 'paper' ? unclaimed('noted') : noSuchVideo();
+      }
       const watched = await this.personVideos.lockOwn(videoId, participantId, transaction);
       const at = await this.clock.tick(participantId, transaction);
       // A "no" holds for whatever became of the cut while it was on its way.

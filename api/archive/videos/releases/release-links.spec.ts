@@ -14,6 +14,7 @@ import { openLink } from '../../../testing/proven-person.js';
 import { PublishedSite } from '../../../testing/published-site.js';
 import { sampleMp4 } from '../../../testing/sample-media.js';
 import { ReleaseLinks } from './release-links.service.js';
+import { ReleasesRepository } from './standing/releases.repository.js';
 import { ReleaseRequests } from './release-requests.service.js';
 
 const PATH = '/api/my-story';
@@ -241,6 +242,20 @@ describe('a mailed link', () => {
         counts.push((await mailed(email)).length);
       }
       expect(counts).toEqual([1, 2, 2, 3, 3]);
+    });
+
+    it('nobody who has answered since, and looks at their video no more', async () => {
+      const { video, browser } = await asked();
+      await letDays(video.id, 7);
+      const open = async () => {
+        const requests = await site.testApp.app
+          .get(ReleasesRepository, { strict: false })
+          .findOpenRequests(3, new Date());
+        return requests.filter(({ videoId }) => videoId === video.id).length;
+      };
+      expect(await open()).toBe(1);
+      await say(browser, video.id, YES);
+      expect(await open()).toBe(0);
     });
 
     it('the others where one mail cannot go, and that one at the next look', async () => {

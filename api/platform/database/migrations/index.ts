@@ -82,6 +82,7 @@ import { NamedProducers1700000000710 } from './1700000000710-named-producers.js'
 import { LinkAims1700000000720 } from './1700000000720-link-aims.js';
 import { FormerFilms1700000000730 } from './1700000000730-former-films.js';
 import { UploadOwners1700000000740 } from './1700000000740-upload-owners.js';
+import { CorrectedMailboxes1700000000745 } from './1700000000745-corrected-mailboxes.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -169,4 +170,5 @@ export const migrations = [
   LinkAims1700000000720,
   FormerFilms1700000000730,
   UploadOwners1700000000740,
+  CorrectedMailboxes1700000000745,
 ];

@@ -202,12 +202,17 @@ export class ReleasesRepository {
     await this.dataSource.query('DELETE FROM release_request WHERE id = $1', [id]);
   }
 
-  /** Every cut about which somebody was asked less than `max` times, last before that time, and the e-mail they have now. */
+  /**
+   * Every cut about which somebody was asked less than `max` times, last before that time, and has said nothing of the video
+   * since; with the e-mail they have now.
+   */
   findOpenRequests(max: number, before: Date): Promise<OpenRequest[]> {
     return this.dataSource.query(
       `SELECT r.video_id AS "videoId", r.cut_hash AS "cutHash", p.email, count(*)::int AS count, max(r.at) AS "lastAt"
        FROM release_request r JOIN showcase_video v ON v.id = r.video_id JOIN participant p ON p.id = v.participant_id
-       GROUP BY r.video_id, r.cut_hash, p.email HAVING count(*) < $1 AND max(r.at) <= $2 ORDER BY max(r.at)`,
+       GROUP BY r.video_id, r.cut_hash, p.email HAVING count(*) < $1 AND max(r.at) <= $2
+         AND NOT EXISTS (SELECT FROM cut_release l WHERE l.video_id = r.video_id AND l.at > max(r.at))
+       ORDER BY max(r.at)`,
       [max, before],
     );
   }
