@@ -4,6 +4,7 @@ import { MediaRepository } from './media/store/media.repository.js';
 import { moveMedia } from './media/store/move-media.js';
 import { WithdrawalLedger } from './people/ledger/withdrawal-ledger.js';
 import { openMediaStore } from './media/store/open-media-store.js';
+import type { AppConfig } from './platform/config/app-config.js';
 import { overlap, parseS3Place, type S3Place } from './platform/config/s3-place.js';
 import { dataSourceOptions } from './platform/database/data-source.js';
 
@@ -37,7 +38,7 @@ await runCommand(
     const storeAt = (mediaPlace: S3Place | null) =>
       openMediaStore({ stateDir: config.stateDir, s3: config.s3, mediaPlace });
     // A store that is left takes no word with it, also of machines that learn of the new one last.
-    await new WithdrawalLedger({ ...config, mediaPlace: fromPlace }).exchange();
+    await new WithdrawalLedger(Object.assign(Object.create(config) as AppConfig, { mediaPlace: fromPlace })).exchange();
     const connection = await openDatabase();
     const result = await shutdown.during(async () => {
       const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
