@@ -9,14 +9,17 @@ import {
   positionOfMatch,
   searchedText,
 } from '../../contract/transcript-search.js';
-import { ReadReplica } from '../../platform/database/read-replica.js';
+import { type Reader, ReadReplica } from '../../platform/database/read-replica.js';
 import { SingleFlight } from '../../platform/jobs/single-flight.js';
+import { Turns } from '../../platform/jobs/turns.js';
 import { type JsonPieces, StoriesDocument } from './stories-document.js';
 import { StoriesRepository } from './stories.repository.js';
 import { type FoundAnswer, TranscriptSearchRepository } from './transcript-search.repository.js';
 
 const TEXTS_AT_A_TIME = 500;
 const COMPARED_FOR_MS = 10_000;
+/** A letter or two reads all texts: however many ask for that, uploads and staff have the database, too. */
+const SEARCHES_AT_ONCE = 2;
 /** PostgreSQL keeps no such character, and refuses a question that holds one. */
 const NUL = '\0';
 
@@ -29,6 +32,7 @@ export class TranscriptSearchService {
   private fingerprint = '';
   private comparedAt: number | null = null;
   private readonly updates = new SingleFlight(() => this.update());
+  private readonly searches = new Turns(SEARCHES_AT_ONCE);
 
   constructor(
     private readonly stories: StoriesRepository,
@@ -47,7 +51,7 @@ export class TranscriptSearchService {
     const text = searchedText(query);
     if (!isAskable(text)) return ['[]'];
     await this.beInStep();
-    const found = await this.replica.read((reader) => this.texts.findAll(text, reader));
+    const found = await this.inTurn((reader) => this.texts.findAll(text, reader));
     return this.document.pick(({ id, revision, read }) => {
       const foundRevision = found.get(id);
       // It may have changed since it was found.
@@ -64,13 +68,22 @@ export class TranscriptSearchService {
     const text = searchedText(query);
     if (!isAskable(text)) return { count: 0, rows: [], shown: [] };
     await this.beInStep();
-    const { found, answers } = await this.replica.read(async (reader) => {
+    const { found, answers } = await this.inTurn(async (reader) => {
       const ids = await this.texts.find(text, { from, limit: SEARCH_PAGE_SIZE, asked: shown }, reader);
       return { found: ids, answers: await this.texts.findAnswers([...ids.page, ...ids.shown], reader) };
     });
     const rows = new Map(answers.flatMap((answer) => rowOf(answer, query)).map((row) => [row.videoId, row]));
     const rowsOf = (ids: string[]) => ids.flatMap((id) => rows.get(id) ?? []);
     return { count: found.count, rows: rowsOf(found.page), shown: rowsOf(found.shown) };
+  }
+
+  private async inTurn<T>(read: (reader: Reader) => Promise<T>): Promise<T> {
+    await this.searches.take();
+    try {
+      return await this.replica.read(read);
+    } finally {
+      this.searches.end();
+    }
   }
 
   /**

@@ -5,7 +5,7 @@ import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
 import { matchesTranscript } from '../../contract/transcript-search.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
-import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
+import { areBlocked, holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { HOSTILE_TRANSCRIPTS, hostileQueries, longTranscript, seededNumbers } from '../../testing/hostile-texts.js';
 import { swapQuestions } from '../../testing/question-order.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -320,6 +320,20 @@ describe('transcript search', () => {
     expect(body).toMatchObject({ code: 'too_many_requests' });
     await flood({ q: 'e', from: 0 }).expect(200);
     await flood({}).expect(200);
+  });
+
+  it('leaves the database to others, however many search at once', async () => {
+    const { dataSource, http } = testApp;
+    await bringUpToDate();
+    await using commit = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('LOCK TABLE transcript_search'),
+    );
+    const searches = Array.from({ length: 8 }, () => ask({ q: 'e' }));
+    await untilBlocked(dataSource, 2);
+    await http.get('/api/questions').expect(200);
+    expect(await areBlocked(dataSource, 3)).toBe(false);
+    await commit();
+    await Promise.all(searches);
   });
 
   it('is sent compressed', async () => {
