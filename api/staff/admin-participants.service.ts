@@ -12,6 +12,7 @@ import type { Participant } from '../people/participants/participant.entity.js';
 import { StoryChoicesService } from '../people/participants/story-choices.service.js';
 import { StoryWishesService } from '../people/participants/story-wishes.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
+import { UnclaimedBeginnings } from '../people/participants/unclaimed-beginnings.service.js';
 import { BrowserSignIn } from '../people/sign-in/browser-sign-in.service.js';
 import { ElsewhereService } from '../archive/elsewhere/elsewhere.service.js';
 import { Publisher } from '../archive/publishing/publisher.js';
@@ -27,6 +28,7 @@ const CHANGES = ['photosNeeded', 'firstName', 'lastName', 'email', 'tag', 'insta
 export class AdminParticipantsService {
   constructor(
     private readonly participants: ParticipantsService,
+    private readonly beginnings: UnclaimedBeginnings,
     private readonly corrections: CorrectionsService,
     private readonly browserSignIn: BrowserSignIn,
     private readonly personVideos: PersonVideosService,
@@ -44,7 +46,7 @@ export class AdminParticipantsService {
   async list(): Promise<AdminUser[]> {
     const [people, unclaimed, notShown] = await Promise.all([
       this.participants.listAll(),
-      this.participants.listUnclaimed(),
+      this.beginnings.listAll(),
       this.choices.findNotShown(),
     ]);
     const beginnings = new Map(unclaimed.map((beginning) => [beginning.participantId, beginning]));
@@ -113,7 +115,7 @@ export class AdminParticipantsService {
   private async seen(participant: Participant): Promise<AdminUser> {
     const { id } = participant;
     const notShown = await this.choices.findNotShown(id);
-    return toAdminUser(participant, await this.participants.findUnclaimed(id), notShown.get(id) ?? null);
+    return toAdminUser(participant, await this.beginnings.find(id), notShown.get(id) ?? null);
   }
 
   /** Nobody may be told the name until now any more: neither by an older backup nor by a copy of the site. */

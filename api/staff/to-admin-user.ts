@@ -2,7 +2,7 @@ import type { AdminUser } from '../contract/admin-participants.js';
 import type { StoryNotShown } from '../contract/participants.js';
 import { stepTimes } from '../contract/steps.js';
 import { isMailboxProven, type Participant } from '../people/participants/participant.entity.js';
-import type { Beginning } from '../people/participants/participants.service.js';
+import type { Beginning } from '../people/participants/unclaimed-beginnings.service.js';
 
 /** A person as staff see them. */
 export function toAdminUser(

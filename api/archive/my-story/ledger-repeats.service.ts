@@ -10,6 +10,7 @@ import { WrittenAnswersService } from '../../people/interview/written-answers.se
 import type { ConsentWord, LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
 import type { OnlyThese } from '../../people/participants/only-these.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
+import { UnclaimedBeginnings } from '../../people/participants/unclaimed-beginnings.service.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
 import { StoryWishesService } from '../../people/participants/story-wishes.service.js';
 import { PhotosService } from '../../people/photos/photos.service.js';
@@ -41,6 +42,7 @@ const CAUSES_OF_MISSING: Partial<Record<PersonsWord['kind'], RemovalCause>> = {
 export class LedgerRepeats {
   constructor(
     private readonly participants: ParticipantsService,
+    private readonly beginnings: UnclaimedBeginnings,
     private readonly choices: StoryChoicesService,
     private readonly corrections: CorrectionsService,
     private readonly wishes: StoryWishesService,
@@ -215,7 +217,7 @@ export class LedgerRepeats {
     if (knows(withdrawnAt, at)) return false;
     await this.choices.set(participantId, { withdrawnAt: at }, transaction);
     await this.removeAgain(participantId, 'story', at, { until: at, except: movedLater }, transaction);
-    await this.participants.endEmptyBeginning(participantId, transaction);
+    await this.beginnings.endEmpty(participantId, transaction);
     return true;
   }
 

@@ -17,6 +17,7 @@ import { WrittenAnswersService } from '../../people/interview/written-answers.se
 import { BrowserSignIn } from '../../people/sign-in/browser-sign-in.service.js';
 import type { Participant } from '../../people/participants/participant.entity.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
+import { UnclaimedBeginnings } from '../../people/participants/unclaimed-beginnings.service.js';
 import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
 import { StoryWishesService } from '../../people/participants/story-wishes.service.js';
@@ -36,6 +37,7 @@ import { PersonVideosService } from '../videos/changes/person-videos.service.js'
 export class MyStoryService {
   constructor(
     private readonly participants: ParticipantsService,
+    private readonly beginnings: UnclaimedBeginnings,
     private readonly choices: StoryChoicesService,
     private readonly answers: AnswersService,
     private readonly drafts: RecordingDraftsService,
@@ -55,7 +57,7 @@ export class MyStoryService {
     const { firstName, lastName, email, tag, instagram, tiktok } = participant;
     const [choice, unclaimed, answers, drafts, written, questions, photos] = await Promise.all([
       this.choices.find(person.id),
-      this.participants.findUnclaimed(person.id),
+      this.beginnings.find(person.id),
       this.answers.list(person.id),
       this.drafts.list(person.id),
       this.writtenAnswers.listWithHelpers(person.id),

@@ -5,7 +5,7 @@ import { originalFileName } from '../../media/store/original-file-name.js';
 import { AnswerPiecesService } from '../../people/interview/answer-pieces.service.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
 import { QuestionsService } from '../../people/interview/questions.service.js';
-import { ParticipantsService } from '../../people/participants/participants.service.js';
+import { UnclaimedBeginnings } from '../../people/participants/unclaimed-beginnings.service.js';
 import { emailUnproven, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { PhotosService } from '../../people/photos/photos.service.js';
 import { PersonVideosService } from '../videos/changes/person-videos.service.js';
@@ -16,7 +16,7 @@ import { noSuchVideo, type ShowcaseVideoRow } from '../videos/catalogue/showcase
 @Injectable()
 export class OwnThings {
   constructor(
-    private readonly participants: ParticipantsService,
+    private readonly beginnings: UnclaimedBeginnings,
     private readonly answers: AnswersService,
     private readonly pieces: AnswerPiecesService,
     private readonly questions: QuestionsService,
@@ -61,7 +61,7 @@ export class OwnThings {
 
   private async requireVideo(person: SignedInParticipant, videoId: string): Promise<ShowcaseVideoRow> {
     if (!person.isProven) throw emailUnproven();
-    if (await this.participants.findUnclaimed(person.id)) throw noSuchVideo();
+    if (await this.beginnings.find(person.id)) throw noSuchVideo();
     const video = (await this.personVideos.listOf(person.id)).find(({ id }) => id === videoId);
     if (!video) throw noSuchVideo();
     return video;

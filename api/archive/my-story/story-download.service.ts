@@ -12,6 +12,7 @@ import { AnswersService } from '../../people/interview/answers.service.js';
 import { QuestionsService } from '../../people/interview/questions.service.js';
 import { WrittenAnswersService } from '../../people/interview/written-answers.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
+import { UnclaimedBeginnings } from '../../people/participants/unclaimed-beginnings.service.js';
 import { emailUnproven, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
 import { StoryWishesService } from '../../people/participants/story-wishes.service.js';
@@ -42,6 +43,7 @@ export class StoryDownload {
   constructor(
     private readonly turns: DownloadTurnsRepository,
     private readonly participants: ParticipantsService,
+    private readonly beginnings: UnclaimedBeginnings,
     private readonly choices: StoryChoicesService,
     private readonly wishes: StoryWishesService,
     private readonly answers: AnswersService,
@@ -84,7 +86,7 @@ export class StoryDownload {
       this.participants.get(id),
       this.choices.find(id),
       this.wishes.find(id),
-      this.participants.findUnclaimed(id),
+      this.beginnings.find(id),
     ]);
     const parts = await Promise.all([
       // Made, perhaps, of what somebody else recorded.

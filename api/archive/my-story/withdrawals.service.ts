@@ -10,6 +10,7 @@ import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { afterCommit } from '../../people/ledger/after-commit.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
+import { UnclaimedBeginnings } from '../../people/participants/unclaimed-beginnings.service.js';
 import { emailUnproven, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
 import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
@@ -35,6 +36,7 @@ const WITHDRAWN: Record<OwnThing, AuditAction> = {
 export class WithdrawalsService {
   constructor(
     private readonly participants: ParticipantsService,
+    private readonly beginnings: UnclaimedBeginnings,
     private readonly choices: StoryChoicesService,
     private readonly answers: AnswersService,
     private readonly publicUploads: PublicUploadsService,
@@ -55,7 +57,7 @@ export class WithdrawalsService {
   async withdraw(person: SignedInParticipant, { what, id }: WithdrawRequest): Promise<Withdrawal> {
     const { id: participantId } = person;
     const removed = await this.participants.changeAsOwner(person, async (transaction) => {
-      if (await this.participants.findUnclaimed(participantId, transaction)) throw unclaimed();
+      if (await this.beginnings.find(participantId, transaction)) throw unclaimed();
       // Nothing of theirs is added while their row is held: what comes later is said later.
       const at = await this.tickAfterAll(participantId, transaction);
       const done = await this.removal.remove(participantId, what, at, { id }, transaction);

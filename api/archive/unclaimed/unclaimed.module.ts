@@ -7,11 +7,12 @@ import { ParticipantsModule } from '../../people/participants/participants.modul
 import { ElsewhereModule } from '../elsewhere/elsewhere.module.js';
 import { VideosModule } from '../videos/videos.module.js';
 import { UnclaimedController } from './unclaimed.controller.js';
+import { UnclaimedRepository } from './unclaimed.repository.js';
 import { UnclaimedService } from './unclaimed.service.js';
 
 @Module({
   imports: [ConsentModule, ElsewhereModule, LedgerModule, MediaModule, ParticipantsModule, VideosModule, UploadsModule],
   controllers: [UnclaimedController],
-  providers: [UnclaimedService],
+  providers: [UnclaimedService, UnclaimedRepository],
 })
 export class UnclaimedModule {}

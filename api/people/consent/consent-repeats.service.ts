@@ -5,6 +5,7 @@ import { LedgerClock } from '../ledger/ledger-clock.service.js';
 import type { ConsentWord } from '../ledger/withdrawal-ledger.js';
 import type { Participant } from '../participants/participant.entity.js';
 import { ParticipantsService } from '../participants/participants.service.js';
+import { UnclaimedBeginnings } from '../participants/unclaimed-beginnings.service.js';
 import {
   type AnyConsent,
   joinedOf,
@@ -34,6 +35,7 @@ export class ConsentRepeats {
     private readonly consents: RecordingConsentRepository,
     private readonly receipts: ReceiptsService,
     private readonly participants: ParticipantsService,
+    private readonly beginnings: UnclaimedBeginnings,
     private readonly clock: LedgerClock,
   ) {}
 
@@ -74,9 +76,9 @@ export class ConsentRepeats {
     for (const id of await this.consents.findLeftApart()) {
       await this.consents.inTransaction(async (transaction) => {
         const participant = await this.participants.lock(id, transaction);
-        if (!participant || (await this.participants.findUnclaimed(id, transaction))) return;
+        if (!participant || (await this.beginnings.find(id, transaction))) return;
         if (participant.keptUnder?.includes(id)) await this.giveBack(id, transaction);
-        else await this.participants.askAgain(id, transaction);
+        else await this.beginnings.askAgain(id, transaction);
       });
     }
   }
@@ -124,7 +126,7 @@ export class ConsentRepeats {
     const wentWithProof = wasAnothers && (!own || own.changedAt > at);
     if (word.kind !== 'guardian_refused' && !wentWithProof) return own ?? nothingSaid(id, at);
     const isUnder18 = word.kind === 'guardian_refused' || (word.kind === 'recording' && word.guardianDecides);
-    if (isUnder18 && (await this.participants.findUnclaimed(id, transaction))) {
+    if (isUnder18 && (await this.beginnings.find(id, transaction))) {
       return (await this.consents.findSetApart(id, transaction)) ?? nothingSaidApart(id, at);
     }
     if (word.kind !== 'guardian_refused') return null;

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { HelpedKind } from '../../contract/helping.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { chooseNewest, removeAnswers } from '../participants/remove-answers.js';
+import { chooseNewest, removeAnswers } from '../interview/remove-answers.js';
 
 /** A photo, a recording or words that came by a helper's link. */
 export interface HelpedRow {

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, IsNull, Not, Repository } from 'typeorm';
-import { chooseNewest, type RemovedAnswers, removeAnswers } from '../participants/remove-answers.js';
+import { chooseNewest, type RemovedAnswers, removeAnswers } from './remove-answers.js';
 import { Answer, AnswerPiece } from './answer.entity.js';
 
 /** What is set apart is nobody's answer until it is claimed. */

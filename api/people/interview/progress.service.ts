@@ -16,6 +16,7 @@ import { ConsentRules } from '../consent/consent-rules.service.js';
 import type { Participant } from '../participants/participant.entity.js';
 import { openSinceOf } from '../participants/to-current-user.js';
 import { ParticipantsService } from '../participants/participants.service.js';
+import { UnclaimedBeginnings } from '../participants/unclaimed-beginnings.service.js';
 import { PhotosService } from '../photos/photos.service.js';
 import { PHOTO_REQUIRED } from '../../contract/wordings.js';
 
@@ -25,6 +26,7 @@ export class ProgressService {
   constructor(
     private readonly config: AppConfig,
     private readonly participants: ParticipantsService,
+    private readonly beginnings: UnclaimedBeginnings,
     private readonly answers: AnswersService,
     private readonly photos: PhotosService,
     private readonly consentRules: ConsentRules,
@@ -48,7 +50,7 @@ export class ProgressService {
     const { openSince, earlierRecordings: told } = asked;
     await this.participants.markSubmitted(author, async (participant, transaction) => {
       refuseReopened(participant, openSince);
-      if (await this.participants.findUnclaimed(author.id, transaction)) throw undecided();
+      if (await this.beginnings.find(author.id, transaction)) throw undecided();
       await this.refuseUnfinished(participant, transaction);
       const removed = await this.answers.removeAllEarlierOf(author.id, transaction);
       if (told && removed.some((id) => !told.includes(id))) throw recordingsChanged();

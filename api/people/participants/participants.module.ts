@@ -12,12 +12,14 @@ import { StoryChoicesService } from './story-choices.service.js';
 import { StoryWishesRepository } from './story-wishes.repository.js';
 import { StoryWishesService } from './story-wishes.service.js';
 import { UnclaimedBeginningsRepository } from './unclaimed-beginnings.repository.js';
+import { UnclaimedBeginnings } from './unclaimed-beginnings.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Participant]), LedgerModule],
   providers: [
     ParticipantsService,
     ParticipantsRepository,
+    UnclaimedBeginnings,
     UnclaimedBeginningsRepository,
     CorrectionsService,
     CorrectionsRepository,
@@ -27,6 +29,13 @@ import { UnclaimedBeginningsRepository } from './unclaimed-beginnings.repository
     StoryWishesRepository,
     OwnChanges,
   ],
-  exports: [ParticipantsService, CorrectionsService, StoryChoicesService, StoryWishesService, OwnChanges],
+  exports: [
+    ParticipantsService,
+    UnclaimedBeginnings,
+    CorrectionsService,
+    StoryChoicesService,
+    StoryWishesService,
+    OwnChanges,
+  ],
 })
 export class ParticipantsModule {}

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { DiscardUnclaimedRequest, RegisterRequest } from '../../contract/participants.js';
+import type { RegisterRequest } from '../../contract/participants.js';
 import { type StepField, stepTimes } from '../../contract/steps.js';
 import { storySlug } from '../../contract/story-slug.js';
 import { emailUnproven, type SignedInParticipant } from './signed-in-participant.js';
@@ -13,24 +13,15 @@ import { emailKey } from '../../contract/email-key.js';
 import type { Participant } from './participant.entity.js';
 import { openSinceOf } from './to-current-user.js';
 import { ParticipantsRepository } from './participants.repository.js';
-import {
-  type Beginning,
-  type RemovedBeginning,
-  UnclaimedBeginningsRepository,
-  type WholeBeginning,
-} from './unclaimed-beginnings.repository.js';
+import { UnclaimedBeginnings } from './unclaimed-beginnings.service.js';
 import { ALREADY_REGISTERED, STORY_SUBMITTED } from '../../contract/wordings.js';
-
-export type { Beginning };
-
-type AlsoWrite<Freed, T> = (freed: Freed, transaction: Transaction) => Promise<T>;
 
 /** People who tell their story, from registration to Submit. */
 @Injectable()
 export class ParticipantsService {
   constructor(
     private readonly participants: ParticipantsRepository,
-    private readonly beginnings: UnclaimedBeginningsRepository,
+    private readonly beginnings: UnclaimedBeginnings,
     private readonly clock: LedgerClock,
     private readonly ledger: WithdrawalLedger,
   ) {}
@@ -237,63 +228,6 @@ export class ParticipantsService {
       await this.participants.endHelperLinks(id, transaction);
     } else await this.participants.proveHelperLinks(id, transaction);
     await this.participants.setEmailProven(id, at, transaction);
-  }
-
-  /** What waits for people to say whether it is theirs. */
-  listUnclaimed(): Promise<Beginning[]> {
-    return this.beginnings.findAll();
-  }
-
-  findUnclaimed(id: string, transaction?: Transaction): Promise<Beginning | null> {
-    return this.beginnings.find(id, transaction);
-  }
-
-  /**
-   * What was set apart is theirs.
-   * @param alsoWrite runs in the same transaction, with the media that nobody needs any more
-   * @throws AppError 401 `signed_out` as `lockAuthor`
-   */
-  claim(owner: SignedInParticipant, alsoWrite: AlsoWrite<string[], void>): Promise<void | null> {
-    return this.decide(owner, async (participant, beginning, transaction) =>
-      alsoWrite(await this.beginnings.giveBack(participant, beginning, transaction), transaction),
-    );
-  }
-
-  /**
-   * What was set apart is not theirs and goes, and so does the name that came with it. Null when there was nothing.
-   * @param alsoWrite as with `claim`, with what went; gives the answer
-   * @throws AppError 401 `signed_out` as `lockAuthor`
-   */
-  disclaim<T>(
-    owner: SignedInParticipant,
-    name: DiscardUnclaimedRequest,
-    alsoWrite: AlsoWrite<RemovedBeginning, T>,
-  ): Promise<T | null> {
-    return this.decide(owner, async (participant, _beginning, transaction) =>
-      alsoWrite(await this.beginnings.remove(participant, name, transaction), transaction),
-    );
-  }
-
-  /** Within a withdrawal that is repeated, before which they had decided: nothing is asked any more of which nothing is left. */
-  endEmptyBeginning(id: string, transaction: Transaction): Promise<void> {
-    return this.beginnings.endEmpty(id, transaction);
-  }
-
-  /** Of whom something waits without a beginning: they are asked about it once more. */
-  askAgain(id: string, transaction: Transaction): Promise<void> {
-    return this.beginnings.askAgain(id, transaction);
-  }
-
-  private decide<T>(
-    owner: SignedInParticipant,
-    write: (participant: Participant, beginning: WholeBeginning, transaction: Transaction) => Promise<T>,
-  ): Promise<T | null> {
-    return this.participants.inTransaction(async (transaction) => {
-      const participant = await this.lockAuthor(owner, transaction);
-      if (!participant) throw signedOut();
-      const beginning = await this.beginnings.find(owner.id, transaction);
-      return beginning ? write(participant, beginning, transaction) : null;
-    });
   }
 
   /**

@@ -8,6 +8,7 @@ import { type ResumeRequest, type ResumeResponse, SIGN_IN_LINK_SENT_URL } from '
 import { AppError } from '../../platform/http/app-error.js';
 import type { Participant } from '../participants/participant.entity.js';
 import { ParticipantsService } from '../participants/participants.service.js';
+import { UnclaimedBeginnings } from '../participants/unclaimed-beginnings.service.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
 import { externalScreenAddress, interviewPlace } from './screen-address.js';
 import type { SignInLink } from './sign-in-link.entity.js';
@@ -20,6 +21,7 @@ export class ResumeService {
   constructor(
     private readonly config: AppConfig,
     private readonly participants: ParticipantsService,
+    private readonly beginnings: UnclaimedBeginnings,
     private readonly browserSignIn: BrowserSignIn,
     private readonly links: SignInLinks,
   ) {}
@@ -56,7 +58,7 @@ export class ResumeService {
   /** Where a person goes on who has just signed in by that link. */
   async findPlace({ participantId, aim }: SignInLink): Promise<string> {
     // What nobody has shown to be theirs is asked about first.
-    if (aim === 'my-story' && !(await this.participants.findUnclaimed(participantId))) return MY_STORY_PATH;
+    if (aim === 'my-story' && !(await this.beginnings.find(participantId))) return MY_STORY_PATH;
     return this.findScreen(await this.participants.get(participantId)) === null ? MY_STORY_PATH : '/';
   }
 

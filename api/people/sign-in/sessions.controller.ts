@@ -7,6 +7,7 @@ import { Audience } from '../../platform/http/audience.decorator.js';
 import { isOwnJourney } from '../../platform/http/same-site.middleware.js';
 import { KEPT_NOWHERE } from '../../platform/http/security-headers.js';
 import { ParticipantsService } from '../participants/participants.service.js';
+import { UnclaimedBeginnings } from '../participants/unclaimed-beginnings.service.js';
 import { StoryChoicesService } from '../participants/story-choices.service.js';
 import { keptUnderOf, toCurrentUser } from '../participants/to-current-user.js';
 import { BrowserSignIn, HeldDraftForgotten } from './browser-sign-in.service.js';
@@ -17,6 +18,7 @@ import { ParticipantSessions } from './browser-tokens.service.js';
 export class SessionsController {
   constructor(
     private readonly participants: ParticipantsService,
+    private readonly beginnings: UnclaimedBeginnings,
     private readonly choices: StoryChoicesService,
     private readonly sessions: ParticipantSessions,
     private readonly browserSignIn: BrowserSignIn,
@@ -28,7 +30,7 @@ export class SessionsController {
   async user(@CurrentParticipantId() participantId: string): Promise<CurrentUser> {
     const [participant, beginning, choice] = await Promise.all([
       this.participants.get(participantId),
-      this.participants.findUnclaimed(participantId),
+      this.beginnings.find(participantId),
       this.choices.find(participantId),
     ]);
     return toCurrentUser(participant, beginning, choice);

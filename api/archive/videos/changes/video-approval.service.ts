@@ -3,7 +3,7 @@ import type { ApproveShowcaseVideoRequest, ShowcaseVideo } from '../../../contra
 import { PublicCopiesService } from '../../../media/transcode/public-copies.service.js';
 import { VideoRenditionsService } from '../../../media/transcode/video-renditions.service.js';
 import { ConsentRules } from '../../../people/consent/consent-rules.service.js';
-import { ParticipantsService } from '../../../people/participants/participants.service.js';
+import { UnclaimedBeginnings } from '../../../people/participants/unclaimed-beginnings.service.js';
 import { StoryChoicesService } from '../../../people/participants/story-choices.service.js';
 import { Publisher } from '../../publishing/publisher.js';
 import { LookedAt } from './looked-at.js';
@@ -21,7 +21,7 @@ export class VideoApproval {
     private readonly changes: VideoChanges,
     private readonly videos: ShowcaseVideosRepository,
     private readonly lookedAt: LookedAt,
-    private readonly participants: ParticipantsService,
+    private readonly beginnings: UnclaimedBeginnings,
     private readonly consentRules: ConsentRules,
     private readonly choices: StoryChoicesService,
     private readonly releases: ReleasesService,
@@ -44,8 +44,7 @@ export class VideoApproval {
     await this.changes.make(id, async (video, transaction) => {
       await this.lookedAt.require(video, lookedAt, transaction);
       const { isApproved, participantId, createdAt } = video;
-      if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction)))
-        throw unclaimed('approved');
+      if (!isApproved && (await this.beginnings.find(participantId, transaction))) throw unclaimed('approved');
       await this.consentRules.requireGuardiansYes(participantId, createdAt, transaction);
       await this.choices.requirePublishable(participantId, transaction);
       this.releases.requireLive(video);

@@ -8,6 +8,7 @@ import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';
 import { CorrectionsService } from '../../../people/participants/corrections.service.js';
 import { OwnChanges } from '../../../people/participants/own-changes.service.js';
 import { ParticipantsService } from '../../../people/participants/participants.service.js';
+import { UnclaimedBeginnings } from '../../../people/participants/unclaimed-beginnings.service.js';
 import { emailUnproven, type SignedInParticipant } from '../../../people/participants/signed-in-participant.js';
 import { signedOut } from '../../../platform/http/app-error.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
@@ -50,6 +51,7 @@ interface Saying {
 export class ReleaseAnswers {
   constructor(
     private readonly participants: ParticipantsService,
+    private readonly beginnings: UnclaimedBeginnings,
     private readonly corrections: CorrectionsService,
     private readonly personVideos: PersonVideosService,
     private readonly releases: ReleasesService,
@@ -112,7 +114,7 @@ export class ReleaseAnswers {
       saying.within ?? (<T>(work: (transaction: Transaction) => Promise<T>) => this.corrections.inTransaction(work));
     const done = await within(async (transaction) => {
       await saying.enter(transaction);
-      if (await this.participants.findUnclaimed(participantId, transaction)) {
+      if (await this.beginnings.find(participantId, transaction)) {
         // What is perhaps not theirs is nothing that they are told of.
         throw method === 'paper' ? unclaimed('noted') : noSuchVideo();
       }

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/releases.js';
 import type { MediaFile } from '../../../media/store/media-file.entity.js';
 import { ParticipantsService } from '../../../people/participants/participants.service.js';
+import { UnclaimedBeginnings } from '../../../people/participants/unclaimed-beginnings.service.js';
 import { SessionCookie } from '../../../platform/auth/cookie-sessions.js';
 import { hashToken, newToken } from '../../../platform/auth/opaque-token.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
@@ -33,6 +34,7 @@ export class ReleaseLinks {
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly files: ShowcaseFilesService,
     private readonly participants: ParticipantsService,
+    private readonly beginnings: UnclaimedBeginnings,
     private readonly releaseAnswers: ReleaseAnswers,
   ) {}
 
@@ -85,7 +87,7 @@ export class ReleaseLinks {
   private async requireLive(token: string): Promise<string> {
     const tokenHash = hashToken(token);
     const live = await this.links.findLive(tokenHash);
-    if (!live || (await this.participants.findUnclaimed(live.participantId))) {
+    if (!live || (await this.beginnings.find(live.participantId))) {
       throw linkEnded(await this.links.find(tokenHash));
     }
     return live.videoId;

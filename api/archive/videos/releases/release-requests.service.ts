@@ -9,6 +9,7 @@ import type { ReleaseState } from '../../../contract/releases.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { ConsentRules } from '../../../people/consent/consent-rules.service.js';
 import { ParticipantsService } from '../../../people/participants/participants.service.js';
+import { UnclaimedBeginnings } from '../../../people/participants/unclaimed-beginnings.service.js';
 import { StoryChoicesService } from '../../../people/participants/story-choices.service.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
@@ -50,6 +51,7 @@ export class ReleaseRequests {
     private readonly videos: ShowcaseVideosRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly participants: ParticipantsService,
+    private readonly beginnings: UnclaimedBeginnings,
     private readonly choices: StoryChoicesService,
     private readonly releases: ReleasesRepository,
     private readonly links: ReleaseLinks,
@@ -139,7 +141,7 @@ export class ReleaseRequests {
   private async mail(videoId: string, { participantId, isReminder, isWritten }: NotedRequest): Promise<void> {
     const { email } = await this.participants.get(participantId);
     // Made, perhaps, of what somebody else recorded: they say first whether it is theirs.
-    const isUnclaimed = (await this.participants.findUnclaimed(participantId)) !== null;
+    const isUnclaimed = (await this.beginnings.find(participantId)) !== null;
     const link = isUnclaimed ? null : await this.links.make(videoId, participantId, email);
     const url = link?.url ?? `${this.config.publicUrl}${MY_STORY_PATH}`;
     try {
