@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ElsewhereModule } from '../archive/elsewhere/elsewhere.module.js';
+import { ConsentModule } from '../people/consent/consent.module.js';
 import { LedgerModule } from '../people/ledger/ledger.module.js';
 import { AuditModule } from '../platform/audit/audit.module.js';
 import { InterviewModule } from '../people/interview/interview.module.js';
@@ -32,6 +33,7 @@ import { UrgentAnswersService } from './urgent-answers.service.js';
     MediaModule,
     UploadsModule,
     ParticipantsModule,
+    ConsentModule,
     SignInModule,
     InterviewModule,
     PhotosModule,

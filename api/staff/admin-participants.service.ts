@@ -5,6 +5,7 @@ import type { AdminUser, ChangeUserRequest, NameVersion } from '../contract/admi
 import type { Transaction } from '../platform/database/transaction.js';
 import { AppError } from '../platform/http/app-error.js';
 import { currentProducerName } from '../platform/http/current-producer.js';
+import { ConsentRules } from '../people/consent/consent-rules.service.js';
 import { LedgerClock } from '../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../people/ledger/withdrawal-ledger.js';
 import { CorrectionsService } from '../people/participants/corrections.service.js';
@@ -37,6 +38,7 @@ export class AdminParticipantsService {
     private readonly wishes: StoryWishesService,
     private readonly audit: AuditService,
     private readonly choices: StoryChoicesService,
+    private readonly consentRules: ConsentRules,
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
     private readonly elsewhere: ElsewhereService,
@@ -47,7 +49,7 @@ export class AdminParticipantsService {
     const [people, unclaimed, notShown] = await Promise.all([
       this.participants.listAll(),
       this.beginnings.listAll(),
-      this.choices.findNotShown(),
+      this.consentRules.findNotShown(),
     ]);
     const beginnings = new Map(unclaimed.map((beginning) => [beginning.participantId, beginning]));
     return people.map((person) =>
@@ -114,7 +116,7 @@ export class AdminParticipantsService {
 
   private async seen(participant: Participant): Promise<AdminUser> {
     const { id } = participant;
-    const notShown = await this.choices.findNotShown(id);
+    const notShown = await this.consentRules.findNotShown(id);
     return toAdminUser(participant, await this.beginnings.find(id), notShown.get(id) ?? null);
   }
 

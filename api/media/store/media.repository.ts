@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, In } from 'typeorm';
 import type { PreparationState } from '../../contract/preparation.js';
 import { MEDIA_REMOVAL_LOCK } from '../../platform/database/advisory-locks.js';
-import { keysOfRestorePoints, RESTORE_POINTS, type RestorePointRow } from '../../platform/database/restore-points.js';
+import { keysOfRestorePoints, RESTORE_POINTS, type RestorePointRow } from './restore-points.js';
 import { MediaDeletion } from './media-deletion.entity.js';
 import { MediaFile } from './media-file.entity.js';
 import type { TranscodeLine } from './transcode-line.js';

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { plural } from '../../contract/grammar.js';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
 import { migrateFully, migrationNames, withSchemaOf } from '../../platform/database/migrate-to.js';
-import { keysOfRestorePoints, RESTORE_POINT } from '../../platform/database/restore-points.js';
+import { keysOfRestorePoints, RESTORE_POINT } from '../../media/store/restore-points.js';
 import { keepServersOut, shareServing } from '../../platform/database/serving-claim.js';
 import {
   type Connection,

@@ -7,7 +7,7 @@ import {
   RESTORE_POINT,
   RESTORE_POINTS,
   type RestorePointRow,
-} from '../../platform/database/restore-points.js';
+} from '../../media/store/restore-points.js';
 import { moveObjects } from '../../platform/database/schema-move.js';
 import type { Connection } from '../../platform/database/table-copies.js';
 import type { Replaced } from './carry-over.js';

@@ -20,7 +20,7 @@ import { uploadPiece } from '../../media/uploads/s3-upload-session-files.js';
 import { MEDIA_REMOVAL_LOCK } from '../../platform/database/advisory-locks.js';
 import { dataSourceOptions } from '../../platform/database/data-source.js';
 import { migrateFully, withSchemaOf } from '../../platform/database/migrate-to.js';
-import { RESTORE_POINT } from '../../platform/database/restore-points.js';
+import { RESTORE_POINT } from '../../media/store/restore-points.js';
 import { claimServing, keepServersOut, shareServing } from '../../platform/database/serving-claim.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { startS3 } from '../../testing/s3-server.js';

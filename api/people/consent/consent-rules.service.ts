@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type KeptAlone, mayGive, type RecordingConsentState, saidNoToPhotos } from '../../contract/consent.js';
+import type { StoryNotShown } from '../../contract/participants.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { notShownOf } from './not-shown.js';
 import { lacksGuardiansYes, type SaidConsent, saidAlone } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 
@@ -68,6 +70,17 @@ export class ConsentRules {
     const { discardedAt } = apart;
     const isAboutIt = discardedAt === null || (madeAt !== null && madeAt <= discardedAt);
     return isAboutIt ? apart : null;
+  }
+
+  /** By the id of whose story is hidden or withdrawn: of one person, or of all. */
+  async findNotShown(ofOne: string | null = null): Promise<Map<string, StoryNotShown>> {
+    const choices = await this.consents.findNotShown(ofOne);
+    return new Map(
+      choices.flatMap(({ participantId, ...choice }) => {
+        const notShown = notShownOf(choice);
+        return notShown ? [[participantId, notShown]] : [];
+      }),
+    );
   }
 
   /** Why this person is not recorded, in words; null where nothing is in the way. */

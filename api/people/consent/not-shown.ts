@@ -1,5 +1,5 @@
 import type { StoryNotShown } from '../../contract/participants.js';
-import type { StoryChoice } from './story-choices.repository.js';
+import type { StoryChoice } from '../participants/story-choices.service.js';
 
 /** Why nothing of a story is public, whatever is approved. */
 export interface WhyNotShown extends Pick<StoryChoice, 'hiddenAt' | 'withdrawnAt'> {

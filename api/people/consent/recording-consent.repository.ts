@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { ArrayContains, IsNull, Repository } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { WHY_NOT_SHOWN, type WhyNotShown } from './not-shown.js';
 import { GuardianSetApart, isSetApart, RecordingConsent } from './recording-consent.entity.js';
 
 @Injectable()
@@ -31,6 +32,15 @@ export class RecordingConsentRepository {
          AND NOT EXISTS (SELECT FROM unclaimed_beginning b WHERE b.participant_id = g.participant_id)`,
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** Whose story is hidden or withdrawn: of one person, or of all. */
+  findNotShown(participantId: string | null): Promise<(WhyNotShown & { participantId: string })[]> {
+    return this.consents.query(
+      `SELECT n.participant_id AS "participantId", ${WHY_NOT_SHOWN} FROM story_choice n
+       WHERE (n.hidden_at IS NOT NULL OR n.withdrawn_at IS NOT NULL) AND ($1::uuid IS NULL OR n.participant_id = $1)`,
+      [participantId],
+    );
   }
 
   /** As `findSetApart`, also of a beginning that was not theirs. */

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { WHY_NOT_SHOWN, type WhyNotShown } from './not-shown.js';
 
 /** What a person has decided about their story. Without a row nothing is. */
 export interface StoryChoice {
@@ -54,15 +53,6 @@ export class StoryChoicesRepository {
       [participantId],
     );
     return row ?? NOTHING_CHOSEN;
-  }
-
-  /** Whose story is hidden or withdrawn: of one person, or of all. */
-  findNotShown(participantId: string | null): Promise<(WhyNotShown & { participantId: string })[]> {
-    return this.dataSource.query(
-      `SELECT n.participant_id AS "participantId", ${WHY_NOT_SHOWN} FROM story_choice n
-       WHERE (n.hidden_at IS NOT NULL OR n.withdrawn_at IS NOT NULL) AND ($1::uuid IS NULL OR n.participant_id = $1)`,
-      [participantId],
-    );
   }
 
   async set(participantId: string, choice: Partial<StoryChoice>, transaction: Transaction): Promise<void> {

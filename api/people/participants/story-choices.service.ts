@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { StoryNotShown } from '../../contract/participants.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { notShownOf } from './not-shown.js';
 import { type StoryChoice, StoryChoicesRepository } from './story-choices.repository.js';
 
 export type { StoryChoice };
@@ -14,17 +12,6 @@ export class StoryChoicesService {
 
   find(participantId: string, transaction?: Transaction): Promise<StoryChoice> {
     return this.choices.find(participantId, transaction);
-  }
-
-  /** By the id of whose story is hidden or withdrawn: of one person, or of all. */
-  async findNotShown(ofOne: string | null = null): Promise<Map<string, StoryNotShown>> {
-    const choices = await this.choices.findNotShown(ofOne);
-    return new Map(
-      choices.flatMap(({ participantId, ...choice }) => {
-        const notShown = notShownOf(choice);
-        return notShown ? [[participantId, notShown]] : [];
-      }),
-    );
   }
 
   /** Within a transaction that holds the person. */

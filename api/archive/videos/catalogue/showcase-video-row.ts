@@ -11,7 +11,7 @@ import { standingSentence } from '../../../contract/sentences.js';
 import type { ShowcaseWords } from '../../../contract/showcase-words.js';
 import type { TranscriptDraft as TranscriptDraftOnTheWire } from '../../../contract/transcript-drafts.js';
 import type { ReadTranscript } from '../../../contract/transcript-input.js';
-import { notShownOf, type WhyNotShown } from '../../../people/participants/not-shown.js';
+import { notShownOf, type WhyNotShown } from '../../../people/consent/not-shown.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { linesOf, releaseStateOf, type StandingCut } from '../releases/standing/release-state.js';
 import type { TranscriptDraft } from '../drafts/transcript-draft.entity.js';

@@ -6,7 +6,7 @@ import { FILM } from '../../stories/film.js';
 import { ASKED, FORMER_FILMS, LAST_RELEASE, OPEN_WISH } from '../releases/standing/releases.repository.js';
 import { STORY_OVERVIEW_TITLE } from '../../../contract/questions.js';
 import { IS_WITHOUT_GUARDIAN } from '../../../people/consent/without-guardian.js';
-import { WHY_NOT_SHOWN } from '../../../people/participants/not-shown.js';
+import { WHY_NOT_SHOWN } from '../../../people/consent/not-shown.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';
 
 /** A person whose answers, or some of them, are public. */
