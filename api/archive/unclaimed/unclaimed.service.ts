@@ -16,6 +16,7 @@ import { signedOut } from '../../platform/http/app-error.js';
 import { runAll } from '../../platform/jobs/run-all.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
 import { PersonVideosService } from '../videos/changes/person-videos.service.js';
+import { VideoTakeBacks } from '../videos/changes/video-take-backs.service.js';
 import { isGuardianKept, isHiddenByOthers, newSlug } from './disclaimed.js';
 import { givenBack } from './given-back.js';
 import { UnclaimedRepository } from './unclaimed.repository.js';
@@ -33,6 +34,7 @@ export class UnclaimedService {
     private readonly choices: StoryChoicesService,
     private readonly media: MediaService,
     private readonly personVideos: PersonVideosService,
+    private readonly takeBacks: VideoTakeBacks,
     private readonly uploadSessions: UploadSessionsService,
     private readonly consentRepeats: ConsentRepeats,
     private readonly ledger: WithdrawalLedger,
@@ -74,7 +76,7 @@ export class UnclaimedService {
       await this.media.scheduleRemoval(mediaIds, transaction);
       drafts = await this.uploadSessions.removeAllSetApart(id, transaction);
       const at = await this.note(id, [...mediaIds, ...wordsIds], videos, transaction);
-      const { approved, unsaid } = await this.personVideos.disclaimAllOf(id, transaction);
+      const { approved, unsaid } = await this.takeBacks.disclaimAllOf(id, transaction);
       await this.elsewhere.recall({ participantId: id, cause: 'withdrawn', videos, isAnothers: true }, transaction);
       if (isHidden) await this.choices.set(id, { hiddenAt: null, shownAt: at }, transaction);
       return { approved, unsaid, isHidden, at };

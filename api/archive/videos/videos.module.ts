@@ -57,9 +57,11 @@ import { ShowcaseVideosService } from './catalogue/showcase-videos.service.js';
 import { VideoApproval } from './changes/video-approval.service.js';
 import { VideoChanges } from './changes/video-changes.service.js';
 import { VideoEditing } from './changes/video-editing.service.js';
+import { VideoLocks } from './changes/video-locks.service.js';
 import { VideoMoves } from './changes/video-moves.service.js';
 import { VideoRemoval } from './changes/video-removal.service.js';
 import { VideoRepeats } from './changes/video-repeats.service.js';
+import { VideoTakeBacks } from './changes/video-take-backs.service.js';
 
 const draftProviders = [Transcriber, TranscriptDraftsRepository, TranscriptDraftsService, TranscriptDraftsWorker];
 
@@ -113,6 +115,8 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     VideoApproval,
     VideoRemoval,
     PersonVideosService,
+    VideoLocks,
+    VideoTakeBacks,
     VideoRepeats,
     ShowcaseVideosRepository,
     ShowcaseVideoRowsRepository,
@@ -126,20 +130,27 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ...hosted,
     ...releases,
   ],
-  exports: [ShowcaseVideosService, PersonVideosService, VideoRepeats, ShowcaseFilesService, ReleaseAnswers],
+  exports: [
+    ShowcaseVideosService,
+    PersonVideosService,
+    VideoTakeBacks,
+    VideoRepeats,
+    ShowcaseFilesService,
+    ReleaseAnswers,
+  ],
 })
 export class VideosModule implements OnModuleInit {
   constructor(
     private readonly renditionReady: RenditionReady,
     private readonly approval: VideoApproval,
-    private readonly personVideos: PersonVideosService,
+    private readonly takeBacks: VideoTakeBacks,
     private readonly draftsWorker: TranscriptDraftsWorker,
     private readonly thumbnailsWorker: HostedThumbnailsWorker,
   ) {}
 
   onModuleInit(): void {
     this.renditionReady.subscribe((mediaId) => this.approval.publishRendition(mediaId));
-    this.thumbnailsWorker.changeWithin((...picture) => this.personVideos.changePicture(...picture));
+    this.thumbnailsWorker.changeWithin((...picture) => this.takeBacks.changePicture(...picture));
     this.renditionReady.subscribe((mediaId) => this.draftsWorker.addOfMedia(mediaId));
   }
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../../contract/audit.js';
 import { AuditService } from '../../../platform/audit/audit.service.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
-import { PersonVideosService } from './person-videos.service.js';
+import { VideoLocks } from './video-locks.service.js';
+import { VideoTakeBacks } from './video-take-backs.service.js';
 import { cutHashOf } from '../releases/standing/release-state.js';
 import { noSuchVideo, type ShowcaseVideoRow } from '../catalogue/showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.repository.js';
@@ -17,7 +18,8 @@ export class VideoChanges {
   constructor(
     private readonly videos: ShowcaseVideosRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
-    private readonly personVideos: PersonVideosService,
+    private readonly locks: VideoLocks,
+    private readonly takeBacks: VideoTakeBacks,
     private readonly audit: AuditService,
   ) {}
 
@@ -31,15 +33,15 @@ export class VideoChanges {
     others: string[] = [],
   ): Promise<ShowcaseVideoRow> {
     return this.videos.transact(async (transaction) => {
-      const held = await this.personVideos.lockWithPerson(id, transaction, others);
+      const held = await this.locks.lockWithPerson(id, transaction, others);
       if (!held) throw noSuchVideo();
       const { video, at } = held;
       await work(video, transaction, at);
       const after = video.isApproved ? await this.rows.find(id, transaction) : null;
-      const isChanged = after !== null && cutHashOf(after) !== cutHashOf(video);
+      const isAnotherCut = after !== null && cutHashOf(after) !== cutHashOf(video);
       // What it covers at its new place was public until now.
-      const takenAt = after?.questionId === video.questionId ? at : null;
-      await this.personVideos.takeBackUnreleased(id, transaction, isChanged, takenAt);
+      const coveredAt = after?.questionId === video.questionId ? at : null;
+      await this.takeBacks.unapproveUnreleased(id, { isAnotherCut, coveredAt }, transaction);
       return video;
     });
   }

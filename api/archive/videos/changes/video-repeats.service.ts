@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../../platform/audit/audit.service.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { PersonVideosService } from './person-videos.service.js';
+import { VideoTakeBacks } from './video-take-backs.service.js';
 import { contentHashOf } from '../releases/standing/release-state.js';
 import { ReleasesService } from '../releases/standing/releases.service.js';
 import type { ShowcaseVideoRow } from '../catalogue/showcase-video-row.js';
@@ -16,6 +17,7 @@ export class VideoRepeats {
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly releases: ReleasesService,
     private readonly personVideos: PersonVideosService,
+    private readonly takeBacks: VideoTakeBacks,
     private readonly audit: AuditService,
   ) {}
 
@@ -36,7 +38,7 @@ export class VideoRepeats {
     if (video.release !== null && new Date(video.release.at) >= at) return null;
     if (await this.releases.knows(video.participantId, at, by?.times ?? null, transaction)) return null;
     await this.releases.refuse(video, transaction, at);
-    await this.personVideos.takeBackAllOf(video.participantId, transaction, by && at);
+    await this.takeBacks.unapproveUnreleasedOf(video.participantId, { coveredAt: by && at }, transaction);
     return video;
   }
 

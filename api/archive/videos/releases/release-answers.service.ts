@@ -16,6 +16,7 @@ import { ElsewhereService } from '../../elsewhere/elsewhere.service.js';
 import { Publisher, type BlockedVideo } from '../../publishing/publisher.js';
 import { noSuchVideo, type ShowcaseVideoRow, unclaimed } from '../catalogue/showcase-video-row.js';
 import { PersonVideosService } from '../changes/person-videos.service.js';
+import { VideoLocks } from '../changes/video-locks.service.js';
 import { ReleaseLinksRepository } from './release-links.repository.js';
 import { linkEnded } from './link-ended.js';
 import { contentHashOf, cutHashOf, limitsOf } from './standing/release-state.js';
@@ -54,6 +55,7 @@ export class ReleaseAnswers {
     private readonly beginnings: UnclaimedBeginnings,
     private readonly corrections: CorrectionsService,
     private readonly personVideos: PersonVideosService,
+    private readonly locks: VideoLocks,
     private readonly releases: ReleasesService,
     private readonly links: ReleaseLinksRepository,
     private readonly receipts: ReceiptsService,
@@ -118,7 +120,7 @@ export class ReleaseAnswers {
         // What is perhaps not theirs is nothing that they are told of.
         throw method === 'paper' ? unclaimed('noted') : noSuchVideo();
       }
-      const watched = await this.personVideos.lockOwn(videoId, participantId, transaction);
+      const watched = await this.locks.lockOwn(videoId, participantId, transaction);
       const at = await this.clock.tick(participantId, transaction);
       // A "no" holds for whatever became of the cut while it was on its way.
       if (decision !== 'no') this.releases.requireWatched(watched, request.cutHash);

@@ -5,7 +5,7 @@ import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { AuditService } from '../../../platform/audit/audit.service.js';
 import { BackgroundWork } from '../../../platform/jobs/background-work.js';
 import { Publisher } from '../../publishing/publisher.js';
-import { PersonVideosService } from '../changes/person-videos.service.js';
+import { VideoTakeBacks } from '../changes/video-take-backs.service.js';
 import { cutHashOf } from './standing/release-state.js';
 import { ReleasesRepository } from './standing/releases.repository.js';
 
@@ -25,7 +25,7 @@ export class ReleaseTimes implements OnModuleInit {
   constructor(
     private readonly backgroundWork: BackgroundWork,
     private readonly releases: ReleasesRepository,
-    private readonly personVideos: PersonVideosService,
+    private readonly takeBacks: VideoTakeBacks,
     private readonly receipts: ReceiptsService,
     private readonly audit: AuditService,
     private readonly publisher: Publisher,
@@ -56,7 +56,7 @@ export class ReleaseTimes implements OnModuleInit {
 
   /** Returns how many that were: none where somebody was faster. */
   private async takeBack(id: string): Promise<number> {
-    const taken = await this.personVideos.takeBackOver(id, async (video, transaction) => {
+    const taken = await this.takeBacks.unapproveOver(id, async (video, transaction) => {
       await this.audit.record('release_over', { type: 'video', id }, transaction);
       await this.receipts.append(transaction, {
         subject: { participantId: video.participantId },
