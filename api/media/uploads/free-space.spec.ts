@@ -49,6 +49,15 @@ describe('free space', () => {
     expect(await space.within(1, 0, nothing)).toBe('done');
   });
 
+  it('is asked for what comes later, beside what is promised and announced', async () => {
+    free(10);
+    await space.requireRoom(4, PUBLIC_UPLOAD_FREE_SPACE_BYTES, 6);
+    await expect(space.requireRoom(5, PUBLIC_UPLOAD_FREE_SPACE_BYTES, 6)).rejects.toMatchObject(refusal);
+    await space.within(6, 0, () => space.requireRoom(4, PUBLIC_UPLOAD_FREE_SPACE_BYTES));
+    const promised = space.within(6, 0, () => space.requireRoom(5, PUBLIC_UPLOAD_FREE_SPACE_BYTES));
+    await expect(promised).rejects.toMatchObject(refusal);
+  });
+
   describe('for a body that comes', () => {
     const REGISTERED: UploadOwner = { audience: 'participant', participantId: 'somebody', isProven: false };
     const PROVEN: UploadOwner = { ...REGISTERED, isProven: true };

@@ -31,6 +31,11 @@ export class FreeSpace {
     }
   }
 
+  /** As `within`, of what comes later. */
+  requireRoom(bytes: number, floorBytes: number, announcedBytes = 0): Promise<void> {
+    return this.requireSpare(floorBytes + bytes, announcedBytes);
+  }
+
   /**
    * Does `work`, which brings so many bytes of what was begun: from strangers, if their floor is kept. Others may end it
    * wherever it fits at all.
@@ -80,7 +85,7 @@ export class FreeSpace {
     }
   }
 
-  private async requireSpare(floorBytes: number, announcedBytes = 0): Promise<void> {
+  private async requireSpare(floorBytes: number, announcedBytes: number): Promise<void> {
     const spareBytes = (await this.availableBytes()) - announcedBytes - this.promisedBytes;
     if (spareBytes < floorBytes) throw outOfSpace();
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { PUBLIC_UPLOAD_FREE_SPACE_BYTES } from '../../contract/limits.js';
 import { decodeText } from '../../contract/decode-text.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { clientAddress } from '../../platform/http/client-address.js';
@@ -46,7 +47,7 @@ export class RequestFiles {
         this.quota.whileWithin(sender, bytes, async () => {
           if (!isStranger(owner)) return this.uploadSessions.whileRoomFor(owner, bytes, work);
           // The rest of it is looked at as it comes.
-          await this.space.whileReceiving(owner, bytes, async () => {});
+          await this.space.requireRoom(bytes, PUBLIC_UPLOAD_FREE_SPACE_BYTES);
           return work();
         }),
     });

@@ -21,6 +21,7 @@ import { UploadSweeper } from './upload-sweeper.js';
 const VIDEO = sampleMp4(2000);
 const SHA256 = createHash('sha256').update(VIDEO).digest();
 const START = { filename: 'clip.mp4', totalSize: VIDEO.length, totalChunks: 1, mimeType: 'video/mp4' };
+const LIMIT = { bytes: VIDEO.length, message: 'Too large.' };
 const DETAILS = { userId: 'u', questionId: 3 };
 
 const chunkOf = (uploadId: string) => ({ uploadId, chunkIndex: 0, bytes: VIDEO.length, checksum: null });
@@ -58,7 +59,7 @@ describe('UploadSessionsService', () => {
     return Number(row!.count);
   };
 
-  const start = async (details: object) => (await uploads.start(STAFF_OWNER, START, { ...details })).uploadId;
+  const start = async (details: object) => (await uploads.start(STAFF_OWNER, START, LIMIT, { ...details })).uploadId;
   const isThere = async (uploadId: string) => (await find(UploadSessionsRepository).find(uploadId)) !== null;
   const inTransaction = <T>(work: (transaction: EntityManager) => Promise<T>) => testApp.dataSource.transaction(work);
 
@@ -71,7 +72,7 @@ describe('UploadSessionsService', () => {
 
   /** A session whose one chunk has arrived. */
   async function arrived(owner: UploadStarter = STAFF_OWNER): Promise<string> {
-    const { uploadId } = await uploads.start(owner, START, DETAILS);
+    const { uploadId } = await uploads.start(owner, START, LIMIT, DETAILS);
     await find(UploadSessionsRepository).receiveChunk(chunkOf(uploadId), () =>
       find(UploadSessionFiles).place(uploadId, 0, VIDEO),
     );
@@ -84,8 +85,15 @@ describe('UploadSessionsService', () => {
       newMedia.store(file, 'video', (stored, transaction) => claim({ mediaId: stored.id }, transaction)),
     );
 
+  it('does not begin for a file over the limit, in the words of whoever knows what it is', async () => {
+    const limit = { bytes: VIDEO.length - 1, message: 'Songs can be short.' };
+    const refusal = { status: 413, message: 'Songs can be short.' };
+    await expect(uploads.start(STAFF_OWNER, START, limit)).rejects.toMatchObject(refusal);
+    await expect(uploads.start(STAFF_OWNER, START, LIMIT)).resolves.toHaveProperty('uploadId');
+  });
+
   it('counts no chunk whose sender was killed while it was put in its place', async () => {
-    const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
+    const { uploadId } = await uploads.start(STAFF_OWNER, START, LIMIT, DETAILS);
     const killed = find(UploadSessionsRepository).receiveChunk(chunkOf(uploadId), async () => {
       await find(UploadSessionFiles).place(uploadId, 0, Buffer.alloc(VIDEO.length, 'other'));
       throw new Error('killed');
@@ -101,7 +109,7 @@ describe('UploadSessionsService', () => {
 
   describe('a chunk', () => {
     it('does not come into a session that is being removed', async () => {
-      const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
+      const { uploadId } = await uploads.start(STAFF_OWNER, START, LIMIT, DETAILS);
       await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
         find(UploadSessionsRepository).remove(uploadId, transaction),
       );
@@ -114,7 +122,7 @@ describe('UploadSessionsService', () => {
     });
 
     it('is in its place before its session can be removed', async () => {
-      const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
+      const { uploadId } = await uploads.start(STAFF_OWNER, START, LIMIT, DETAILS);
       const begun = Promise.withResolvers<void>();
       const placed = Promise.withResolvers<void>();
       const chunk = find(UploadSessionsRepository).receiveChunk(chunkOf(uploadId), () => {

@@ -12,10 +12,9 @@ import {
   RECORDING_ROOM_BYTES,
   UPLOAD_CHUNK_BYTES,
   UPLOAD_SESSION_ACTIVE_MS,
-  VIDEO_MAX_BYTES,
 } from '../../contract/limits.js';
-import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 import { AppError } from '../../platform/http/app-error.js';
+import type { SizeLimit } from '../store/temporary-file.js';
 import { FreeSpace } from './free-space.js';
 import {
   isStranger,
@@ -40,16 +39,17 @@ export class UploadSessionsService {
   ) {}
 
   /**
-   * Opens a session. `details` come back when it is claimed. 400 when the numbers do not fit, 413 for too large a file,
+   * Opens a session. `details` come back when it is claimed. 400 when the numbers do not fit, 413 for a file over `limit`,
    * 429 `daily_quota`, 507 when there is no room for it beside what else was announced: better now than after it was
    * recorded and sent.
    */
   async start(
     owner: UploadStarter,
     { filename, totalSize, totalChunks, mimeType }: StartUploadRequest,
+    limit: SizeLimit,
     details: Record<string, unknown> = {},
   ): Promise<StartUploadResponse> {
-    checkTotals(totalSize, totalChunks);
+    checkTotals(totalSize, totalChunks, limit);
     requireAllowed(owner, { mimeType, totalSize });
     const announced = { filename, mimeType, totalSize, totalChunks, details, isOpen: false };
     return this.open(owner, announced, { countedBytes: totalSize, roomBytes: totalSize });
@@ -57,19 +57,16 @@ export class UploadSessionsService {
 
   /**
    * Opens a session for what is recorded just now: nobody knows how much will come.
+   * @param kind the name under which `details` come back; only so many of it may grow at once
    * @throws AppError 429 `too_many_drafts`, `daily_quota`; 507 when there is no room for a recording
    */
   async startOpen(
     owner: Extract<UploadStarter, ParticipantOwner>,
     { filename, mimeType }: Pick<StartUploadRequest, 'filename' | 'mimeType'>,
-    details: Record<string, unknown>,
+    { kind, details }: { kind: string; details: object },
   ): Promise<StartUploadResponse> {
-    const open = await this.sessions.findWithDetail(owner.participantId, Object.keys(details)[0] ?? '');
-    const growingSince = Date.now() - RECORDING_DRAFT_ACTIVE_MS;
-    if (open.filter(({ touchedAt }) => touchedAt.getTime() > growingSince).length >= RECORDING_DRAFTS_MAX) {
-      throw new AppError(429, 'too_many_drafts', 'Other recordings of yours are being sent just now.');
-    }
-    const nothing = { filename, mimeType, totalSize: 0, totalChunks: 0, details, isOpen: true };
+    await this.requireFewGrowing(owner.participantId, kind);
+    const nothing = { filename, mimeType, totalSize: 0, totalChunks: 0, details: { [kind]: details }, isOpen: true };
     return this.open(owner, nothing, { countedBytes: RECORDING_QUOTA_BYTES, roomBytes: RECORDING_ROOM_BYTES });
   }
 
@@ -86,8 +83,12 @@ export class UploadSessionsService {
   /** Does `work`, which brings so many bytes in one request, if there is room for them beside what was announced; else 507. */
   async whileRoomFor<T>(owner: UploadOwner, bytes: number, work: () => Promise<T>): Promise<T> {
     const announced = await this.sumAnnounced();
-    const floorBytes = isStranger(owner) ? PUBLIC_UPLOAD_FREE_SPACE_BYTES : FREE_SPACE_BYTES;
-    return this.space.within(bytes, floorBytes, work, announced);
+    return this.space.within(bytes, floorFor(owner), work, announced);
+  }
+
+  /** As `whileRoomFor`, of what comes later. */
+  async requireRoomFor(owner: UploadOwner, bytes: number): Promise<void> {
+    await this.space.requireRoom(bytes, floorFor(owner), await this.sumAnnounced());
   }
 
   /** The bytes for which room is kept, of what is announced and has not come yet. */
@@ -162,6 +163,14 @@ export class UploadSessionsService {
     return session;
   }
 
+  private async requireFewGrowing(participantId: string, kind: string): Promise<void> {
+    const open = await this.sessions.findWithDetail(participantId, kind);
+    const growingSince = Date.now() - RECORDING_DRAFT_ACTIVE_MS;
+    if (open.filter(({ touchedAt }) => touchedAt.getTime() > growingSince).length >= RECORDING_DRAFTS_MAX) {
+      throw new AppError(429, 'too_many_drafts', 'Other recordings of yours are being sent just now.');
+    }
+  }
+
   private async open(
     owner: UploadStarter,
     announced: Pick<UploadSession, 'filename' | 'mimeType' | 'totalSize' | 'totalChunks' | 'details' | 'isOpen'>,
@@ -185,14 +194,16 @@ export class UploadSessionsService {
 }
 
 /** Refuses a file over the limit before its first byte (413), and a number of chunks that does not fit its size (400). */
-function checkTotals(totalSize: number, totalChunks: number): void {
-  if (totalSize > VIDEO_MAX_BYTES) {
-    throw new AppError(413, 'too_large', VIDEO_TOO_LARGE);
-  }
+function checkTotals(totalSize: number, totalChunks: number, limit: SizeLimit): void {
+  if (totalSize > limit.bytes) throw new AppError(413, 'too_large', limit.message);
   const expected = Math.ceil(totalSize / UPLOAD_CHUNK_BYTES);
   if (totalChunks !== expected) {
     throw new AppError(400, 'wrong_chunk_count', `A file of ${totalSize} bytes has ${expected} chunks.`);
   }
+}
+
+function floorFor(owner: UploadOwner): number {
+  return isStranger(owner) ? PUBLIC_UPLOAD_FREE_SPACE_BYTES : FREE_SPACE_BYTES;
 }
 
 function activeSince(): Date {

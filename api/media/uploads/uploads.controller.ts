@@ -9,7 +9,7 @@ import { ChunkRoutes } from './chunk-routes.js';
 import { UploadClaims } from './upload-claims.js';
 import { participantOwner, type UploadOwner } from './upload-owner.js';
 import { UploadSessionsService } from './upload-sessions.service.js';
-import { CloseUploadDto, StartUploadDto } from './uploads.dto.js';
+import { CloseUploadDto, PARTICIPANT_FILE_LIMIT, StartUploadDto } from './uploads.dto.js';
 
 @Controller('api/uploads')
 @Audience('participant')
@@ -29,7 +29,7 @@ export class UploadsController extends ChunkRoutes() {
   @Post('start')
   @Gives('file')
   start(@Req() request: Request, @Body() file: StartUploadDto): Promise<StartUploadResponse> {
-    return this.uploadSessions.start(participantOwner(request), file);
+    return this.uploadSessions.start(participantOwner(request), file, PARTICIPANT_FILE_LIMIT);
   }
 
   @Post('process/:uploadId')
@@ -46,6 +46,6 @@ export class UploadsController extends ChunkRoutes() {
   @Get('room')
   @HttpCode(204)
   findRoom(@Req() request: Request): Promise<void> {
-    return this.uploadSessions.whileRoomFor(participantOwner(request), RECORDING_ROOM_BYTES, async () => {});
+    return this.uploadSessions.requireRoomFor(participantOwner(request), RECORDING_ROOM_BYTES);
   }
 }

@@ -2,11 +2,14 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsString, IsUUID, MaxLength } from 'class-validator';
-import { FILE_NAME_MAX_LENGTH } from '../../contract/limits.js';
+import { FILE_NAME_MAX_LENGTH, VIDEO_MAX_BYTES } from '../../contract/limits.js';
 import type { CloseUploadRequest, StartUploadRequest } from '../../contract/uploads.js';
+import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
+/** Of what participants, and who helps them, send in chunks. Photos have one of their own, once it is known that they are. */
+export const PARTICIPANT_FILE_LIMIT = { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE };
 const MIME_TYPE_MAX_LENGTH = 255;
 /** So many the database can count. */
 const CHUNKS_MAX = 2 ** 31 - 1;

@@ -6,7 +6,7 @@ import { ChunkRoutes } from '../../media/uploads/chunk-routes.js';
 import { UploadClaims } from '../../media/uploads/upload-claims.js';
 import { participantOwner, type UploadOwner } from '../../media/uploads/upload-owner.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
-import { StartUploadDto } from '../../media/uploads/uploads.dto.js';
+import { PARTICIPANT_FILE_LIMIT, StartUploadDto } from '../../media/uploads/uploads.dto.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { Gives } from '../../platform/http/gives.decorator.js';
 
@@ -29,7 +29,7 @@ export class HelpUploadsController extends ChunkRoutes() {
   @Post('start')
   @Gives('file')
   start(@Req() request: Request, @Body() file: StartUploadDto): Promise<StartUploadResponse> {
-    return this.uploadSessions.start(participantOwner(request), file);
+    return this.uploadSessions.start(participantOwner(request), file, PARTICIPANT_FILE_LIMIT);
   }
 
   @Post('process/:uploadId')

@@ -47,9 +47,10 @@ export class RecordingDraftsService {
   ): Promise<StartUploadResponse> {
     const { questionId, isAddition = false, insteadOf, filename, mimeType } = request;
     await this.questions.requireQuestion(questionId);
-    await this.participants.change(author, async () => {});
-    const details: DraftDetails = { recordingDraft: { questionId, isAddition, insteadOf } };
-    return this.uploadSessions.startOpen({ ...ownerOf(author), address }, { filename, mimeType }, { ...details });
+    await this.participants.requireChangeable(author);
+    const details: DraftDetails['recordingDraft'] = { questionId, isAddition, insteadOf };
+    const owner = { ...ownerOf(author), address };
+    return this.uploadSessions.startOpen(owner, { filename, mimeType }, { kind: DETAIL, details });
   }
 
   async list(participantId: string): Promise<RecordingDraft[]> {

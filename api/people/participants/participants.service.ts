@@ -117,6 +117,11 @@ export class ParticipantsService {
     if (participant.status === 'submitted') throw new AppError(409, 'submitted', STORY_SUBMITTED);
   }
 
+  /** As `lockAuthorToChange`, before something begins that changes answers or photos later. */
+  requireChangeable(author: SignedInParticipant): Promise<void> {
+    return this.participants.inTransaction((transaction) => this.lockAuthorToChange(author, transaction));
+  }
+
   /** Changes answers or photos in a transaction of its own; throws as `lockAuthorToChange`. */
   change<T>(author: SignedInParticipant, write: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.participants.inTransaction(async (transaction) => {

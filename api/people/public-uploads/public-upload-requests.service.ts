@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { PUBLIC_UPLOAD_MAX_OPEN, UPLOAD_SESSION_ACTIVE_MS } from '../../contract/limits.js';
+import { PUBLIC_UPLOAD_MAX_OPEN, UPLOAD_SESSION_ACTIVE_MS, VIDEO_MAX_BYTES } from '../../contract/limits.js';
 import type { PublicUploadResponse, RefusedFile, StartPublicUploadRequest } from '../../contract/public-uploads.js';
 import type { ChunkResponse, StartUploadResponse } from '../../contract/uploads.js';
 import { clientAddress } from '../../platform/http/client-address.js';
@@ -14,10 +14,14 @@ import { PUBLIC_OWNER } from '../../media/uploads/upload-owner.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { UploadQuota } from '../../media/uploads/upload-quota.service.js';
 import { emailKey } from '../../contract/email-key.js';
+import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 import { findRefusal, nothingSaved } from './find-refusal.js';
 import { type ChunkedUploadDetails, chunkedUploadDetails, type KeptUploadDetails } from './chunked-upload-details.js';
 import { announcedBytes, type FormFile, PUBLIC_UPLOAD_FORM, readForm } from './public-upload-form.js';
 import { PublicUploadsService, type Sender } from './public-uploads.service.js';
+
+/** Of a file in chunks; pictures have one of their own, once all of it is there. */
+const FILE_LIMIT = { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE };
 
 /** Takes files from anyone, within what one sender may send in a day and what the disk can spare. */
 @Injectable()
@@ -39,7 +43,7 @@ export class PublicUploadRequests {
   async receive(request: Request): Promise<PublicUploadResponse> {
     const announced = announcedBytes(request.headers['content-length']);
     await this.quota.refuseSpent({ address: clientAddress(request) }, announced);
-    await this.uploadSessions.whileRoomFor(PUBLIC_OWNER, announced, async () => {});
+    await this.uploadSessions.requireRoomFor(PUBLIC_OWNER, announced);
     return this.readAndKeep(request);
   }
 
@@ -57,6 +61,7 @@ export class PublicUploadRequests {
     return this.uploadSessions.start(
       PUBLIC_OWNER,
       file,
+      FILE_LIMIT,
       chunkedUploadDetails(submitterEmail, description, consent, origin),
     );
   }

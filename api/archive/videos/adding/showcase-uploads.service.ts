@@ -27,6 +27,7 @@ import { toSavedVideo } from '../catalogue/showcase-video-row.js';
 import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
 import { SHOWCASE_INCOMPLETE, TRANSCRIPT_TOO_LARGE, VIDEO_TOO_LARGE } from '../../../contract/wordings.js';
 
+const VIDEO_LIMIT = { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE };
 const FILE_FIELDS = ['video', 'transcriptFile'];
 
 interface GivenVideo extends Omit<CreateShowcaseVideoFields, 'transcript'> {
@@ -58,7 +59,7 @@ export class ShowcaseUploadsService {
       owner: STAFF_OWNER,
       isFileField: (name) => FILE_FIELDS.includes(name),
       maxFiles: FILE_FIELDS.length,
-      limit: { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE },
+      limit: VIDEO_LIMIT,
       fieldMaxBytes: TRANSCRIPT_FILE_MAX_BYTES,
     });
     const transcript = await this.readTranscriptFile(body.files.get('transcriptFile'));
@@ -84,7 +85,13 @@ export class ShowcaseUploadsService {
     if (videoUrl) throw fileAndAddress();
     requireTranscript({ transcript });
     await this.subjects.require({ userId, questionId });
-    return this.uploadSessions.start(STAFF_OWNER, request, { userId, questionId, title, description, transcript });
+    return this.uploadSessions.start(STAFF_OWNER, request, VIDEO_LIMIT, {
+      userId,
+      questionId,
+      title,
+      description,
+      transcript,
+    });
   }
 
   /** Makes a video of an upload whose chunks are all there; a second time it returns the same video. */
