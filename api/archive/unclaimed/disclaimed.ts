@@ -1,14 +1,11 @@
-import type { RecordingConsentState } from '../../contract/consent.js';
 import { storySlug } from '../../contract/story-slug.js';
+import type { GuardianSetApart } from '../../people/consent/recording-consent.entity.js';
 import { isNamesake } from '../../people/participants/namesake-slug.js';
 import type { Participant } from '../../people/participants/participant.entity.js';
 import type { StoryChoice } from '../../people/participants/story-choices.service.js';
 
 /** What a guardian has said of what was begun, or was asked. */
-export interface GuardianApart {
-  state: RecordingConsentState;
-  changedAt: Date;
-}
+export type GuardianApart = Pick<GuardianSetApart, 'state' | 'changedAt'>;
 
 /** Whoever began it was under 18, or their guardian said no, which nobody shows a story against. */
 export function isHiddenByOthers(

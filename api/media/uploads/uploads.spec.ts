@@ -287,6 +287,17 @@ describe('uploads of participants', () => {
         .expect(200);
     });
 
+    it('that who has only registered sends at once what leaves it whole, before it comes', async () => {
+      const videoData = toDataUrl(sampleWebm(2 * UPLOAD_CHUNK_BYTES), 'video/webm');
+      const body = { questionId: 1, title: 'Long', videoData };
+      const post = () => testApp.http.post('/api/videos/upload-cloud').set('Cookie', cookie).send(body);
+      const bytes = JSON.stringify(body).length;
+      free(bytes - 1);
+      await post().expect(507);
+      free(bytes);
+      await post().expect(201);
+    });
+
     it('nothing more once all has come: what lies here is kept, however little room is left', async () => {
       const recording = new UploadClient(testApp, cookie, sampleWebm(2 * UPLOAD_CHUNK_BYTES));
       const uploadId = await recording.upload();

@@ -7,7 +7,7 @@ type Told = Pick<Participant, 'status' | 'isDone' | 'tag' | 'instagram' | 'tikto
 
 export interface SplitOff {
   /** What waits for the owner, with all that is needed to give it back. */
-  kept: Told & { times: Partial<Record<TimeField, string | Date>> };
+  kept: Told & { times: Partial<Record<TimeField, Date>> };
   /** What the person is without it. */
   left: Told & Partial<Record<TimeField, Date | null>>;
 }
