@@ -10,6 +10,7 @@ export function aParticipant(told: Partial<Participant> = {}): Participant {
     email: 'anna@example.org',
     emailKey: 'anna@example.org',
     emailProvenAt: null,
+    mailboxCorrectedAt: null,
     keptUnder: null,
     userName: 'anna-2026-03-02',
     status: 'in_progress',
