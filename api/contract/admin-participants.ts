@@ -32,6 +32,8 @@ export interface AdminUser extends StepTimes<string> {
   unclaimed: { answers: number; photos: number } | null;
   /** Null while their story may be public. */
   notShown: StoryNotShown | null;
+  /** They have said that they are under 18, so a parent or guardian decides. Ends with POST /api/admin/users/{id}/ask-anew. */
+  guardianDecides: boolean;
 }
 
 /** What staff may correct of a person. Handles are kept only while `tag` is true; an empty one is none. */
@@ -156,6 +158,14 @@ export function markUserDonePath(userId: string): string {
 
 export function deleteUserPath(userId: string): string {
   return `/api/admin/delete-user/${userId}`;
+}
+
+/**
+ * POST: what was said of a parent or guardian counts no more, and the person is asked anew. 200 with the `AdminUser`; 409
+ * `no_guardian`.
+ */
+export function askAnewPath(userId: string): string {
+  return `${userPath(userId)}/ask-anew`;
 }
 
 /** Of every version of a person's name. */

@@ -15,6 +15,7 @@ const OF_KIND: Record<AuditKind, string[]> = {
   viewed: ['answer_viewed', 'answers_viewed', 'paper_release_viewed', 'photo_viewed', 'photos_viewed'],
   taken: ['answer_downloaded', 'own_data_downloaded', 'people_exported', 'photo_downloaded', 'transcripts_exported'],
   changed: [
+    'consent_asked_anew',
     'consent_sound_changed',
     'own_data_changed',
     'paper_release_recorded',

@@ -13,6 +13,7 @@ export type AuditAction =
   | 'participant_not_done'
   | 'participant_corrected'
   | 'participant_changed'
+  | 'consent_asked_anew'
   | 'participant_deleted'
   | 'photos_viewed'
   | 'photo_viewed'
@@ -86,6 +87,7 @@ export const AUDIT_KINDS: Record<AuditAction, AuditKind> = {
   participant_not_done: 'changed',
   participant_changed: 'changed',
   participant_corrected: 'changed',
+  consent_asked_anew: 'changed',
   participant_deleted: 'deleted',
   photos_viewed: 'viewed',
   photo_viewed: 'viewed',

@@ -15,6 +15,8 @@ export interface Consent {
   guardian: string | null;
   /** Which company turns speech into words, and whether it may: null before that was said. Null: there is none. */
   transcription: { service: string; isAllowed: boolean | null } | null;
+  /** Staff had them asked anew, and they have not answered, whether or not they have handed in; left out of others. */
+  isAskedAnew?: true;
   /** Whether written answers are kept of somebody who is not recorded; left out before that was said. */
   words?: boolean;
   /** The same of photos. */

@@ -6,6 +6,7 @@ describe('a receipt', () => {
       recording_given: 'Yes to being recorded',
       recording_refused: 'No to being recorded',
       recording_withdrawn: 'The yes to being recorded was taken back',
+      recording_asked_anew: 'You are asked again about being recorded',
       guardian_asked: 'A parent or guardian was asked about recording',
       transcription_given: 'Yes to another company turning speech into words',
       transcription_refused: 'No to another company turning speech into words',

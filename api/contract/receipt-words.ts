@@ -6,6 +6,7 @@ export const RECEIPT_WORDS: Record<ReceiptKind, string> = {
   recording_given: 'Yes to being recorded',
   recording_refused: 'No to being recorded',
   recording_withdrawn: 'The yes to being recorded was taken back',
+  recording_asked_anew: 'You are asked again about being recorded',
   guardian_asked: 'A parent or guardian was asked about recording',
   transcription_given: 'Yes to another company turning speech into words',
   transcription_refused: 'No to another company turning speech into words',
@@ -36,8 +37,9 @@ export const RECEIPT_ACTOR_WORDS: Record<ReceiptActor, string> = {
   system: 'noted by our server',
 };
 
-/** What came of it, where a receipt tells that: of a removal at another place. */
+/** What came of it, where a receipt tells that. */
 export function receiptOutcome({ kind, details }: Pick<Receipt, 'kind' | 'details'>): string | null {
+  if (kind === 'recording_asked_anew') return 'What was said about it before counts no more.';
   if (kind !== 'outward_removal') return null;
   const words = (ELSEWHERE_WORDS as Record<string, string>)[String(details.outcome)];
   return words === undefined ? null : `${String(details.place)}: ${words}`;

@@ -3,6 +3,7 @@ export type ReceiptKind =
   | 'recording_given'
   | 'recording_refused'
   | 'recording_withdrawn'
+  | 'recording_asked_anew'
   | 'guardian_asked'
   | 'transcription_given'
   | 'transcription_refused'

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Patch } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { AdminUser, DeleteUserResponse, NameVersion } from '../contract/admin-participants.js';
 import type { StoryWishes } from '../contract/my-story.js';
 import { Audience } from '../platform/http/audience.decorator.js';
@@ -23,6 +23,12 @@ export class AdminParticipantsController {
   @Patch('users/:id')
   change(@Param('id') id: string, @Body() change: ChangeUserDto): Promise<AdminUser> {
     return this.participants.change(id, change);
+  }
+
+  @Post('users/:id/ask-anew')
+  @HttpCode(200)
+  askAnew(@Param('id') id: string): Promise<AdminUser> {
+    return this.participants.askAnew(id);
   }
 
   @Get('users/:id/names')

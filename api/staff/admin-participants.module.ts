@@ -43,6 +43,7 @@ import { UrgentAnswersService } from './urgent-answers.service.js';
     MyStoryModule,
     ElsewhereModule,
     LedgerModule,
+    ConsentModule,
   ],
   controllers: [
     AdminParticipantsController,

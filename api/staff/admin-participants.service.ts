@@ -6,6 +6,7 @@ import type { Transaction } from '../platform/database/transaction.js';
 import { AppError } from '../platform/http/app-error.js';
 import { currentProducerName } from '../platform/http/current-producer.js';
 import { ConsentRules } from '../people/consent/consent-rules.service.js';
+import { GuardianConsent } from '../people/consent/guardian-consent.service.js';
 import { LedgerClock } from '../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../people/ledger/withdrawal-ledger.js';
 import { CorrectionsService } from '../people/participants/corrections.service.js';
@@ -42,18 +43,20 @@ export class AdminParticipantsService {
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
     private readonly elsewhere: ElsewhereService,
+    private readonly guardians: GuardianConsent,
   ) {}
 
   /** Newest first. */
   async list(): Promise<AdminUser[]> {
-    const [people, unclaimed, notShown] = await Promise.all([
+    const [people, unclaimed, notShown, under18] = await Promise.all([
       this.participants.listAll(),
       this.beginnings.listAll(),
       this.consentRules.findNotShown(),
+      this.guardians.listUnder18(),
     ]);
     const beginnings = new Map(unclaimed.map((beginning) => [beginning.participantId, beginning]));
     return people.map((person) =>
-      toAdminUser(person, beginnings.get(person.id) ?? null, notShown.get(person.id) ?? null),
+      toAdminUser(person, beginnings.get(person.id) ?? null, notShown.get(person.id) ?? null, under18.has(person.id)),
     );
   }
 
@@ -98,6 +101,14 @@ export class AdminParticipantsService {
     return this.seen(after);
   }
 
+  /** As `GuardianConsent.askAnew`; throws what that throws. */
+  async askAnew(id: string): Promise<AdminUser> {
+    await this.guardians.askAnew(id, (transaction) =>
+      this.audit.record('consent_asked_anew', { type: 'participant', id }, transaction),
+    );
+    return this.seen(await this.participants.get(id));
+  }
+
   /** @throws AppError 404 `participant_not_found` */
   listNames(id: string): Promise<NameVersion[]> {
     return this.corrections.listNames(id);
@@ -117,7 +128,8 @@ export class AdminParticipantsService {
   private async seen(participant: Participant): Promise<AdminUser> {
     const { id } = participant;
     const notShown = await this.consentRules.findNotShown(id);
-    return toAdminUser(participant, await this.beginnings.find(id), notShown.get(id) ?? null);
+    const under18 = await this.guardians.listUnder18(id);
+    return toAdminUser(participant, await this.beginnings.find(id), notShown.get(id) ?? null, under18.has(id));
   }
 
   /** Nobody may be told the name until now any more: neither by an older backup nor by a copy of the site. */

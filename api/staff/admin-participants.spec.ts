@@ -88,6 +88,7 @@ describe('people, as staff see them', () => {
       emailProvenAt: null,
       unclaimed: null,
       notShown: null,
+      guardianDecides: false,
     } satisfies AdminUser);
   });
 

@@ -9,6 +9,7 @@ export function toAdminUser(
   participant: Participant,
   beginning: Beginning | null,
   notShown: StoryNotShown | null,
+  guardianDecides: boolean,
 ): AdminUser {
   return {
     id: participant.id,
@@ -29,6 +30,7 @@ export function toAdminUser(
     emailProvenAt: isMailboxProven(participant) ? toTime(participant.emailProvenAt) : null,
     unclaimed: beginning && { answers: beginning.answers, photos: beginning.photos },
     notShown,
+    guardianDecides,
   };
 }
 

@@ -26,6 +26,7 @@ export function aPerson(changes: Partial<Person> = {}): Person {
     emailProvenAt: null,
     unclaimed: null,
     notShown: null,
+    guardianDecides: false,
     ...changes,
   };
 }

@@ -74,6 +74,7 @@ export class LedgerReplay implements OnApplicationBootstrap {
 const CONSENT_WORDS = new Set<LedgerEvent['kind']>([
   'recording',
   'guardian_refused',
+  'asked_anew',
   'transcription',
   'words',
   'photos',
@@ -99,13 +100,24 @@ function lastWords(entries: LedgerEntry[]): LedgerEntry[] {
     sorted.flatMap((entry) => (entry.kind === 'proven' && entry.isElsewhere ? [[entry.participantId, entry.at]] : [])),
   );
   // What a guardian said until then is no word of whoever proved it, which could take its place.
+  const wasBeforeProof = ({ participantId, at }: LedgerEntry) =>
+    Date.parse(at) <= Date.parse((participantId !== null && provenAt.get(participantId)) || '');
   const isBeforeProof = (entry: LedgerEntry) =>
-    entry.kind === 'recording' &&
-    entry.guardianDecides &&
-    Date.parse(entry.at) <= Date.parse(provenAt.get(entry.participantId) ?? '');
+    entry.kind === 'recording' && entry.guardianDecides && wasBeforeProof(entry);
   const keyOf = (entry: LedgerEntry) => `${isBeforeProof(entry) ? 'before the proof: ' : ''}${subjectOf(entry)}`;
+  // What was said until then counts no more; of what another browser had begun, only where that was asked anew.
+  const anew = Map.groupBy(
+    sorted.filter(({ kind }) => kind === 'asked_anew'),
+    ({ participantId }) => participantId,
+  );
+  const isAskedAnew = (entry: LedgerEntry) =>
+    entry.kind === 'recording' &&
+    (anew.get(entry.participantId) ?? []).some(
+      (later) => Date.parse(later.at) >= Date.parse(entry.at) && wasBeforeProof(later) === wasBeforeProof(entry),
+    );
   const last = new Map(sorted.map((entry) => [keyOf(entry), entry]));
   return sorted.filter((entry) => {
+    if (isAskedAnew(entry)) return false;
     const counts = !(entry.kind in SUBJECTS) || last.get(keyOf(entry)) === entry;
     // What was moved to them goes with them.
     if (left.has(entry.participantId)) return entry.kind === 'left' || (entry.kind === 'moved' && counts);

@@ -11,6 +11,7 @@ const EACH_COUNTS = new Set<KnownNo['event']['kind']>([
   'handles',
   'answers_ended',
   'moved',
+  'asked_anew',
   'emptied',
 ]);
 

@@ -79,6 +79,10 @@ const NOES = `
                            'guardianDecides', guardian_email IS NOT NULL), changed_at
   FROM recording_consent WHERE state IN ('refused', 'withdrawn', 'guardian_asked', 'guardian_refused')
   UNION ALL
+  -- No "no", but what no earlier word of a guardian holds against.
+  SELECT json_build_object('kind', 'asked_anew', 'participantId', participant_id), asked_anew_at
+  FROM recording_consent WHERE asked_anew_at IS NOT NULL
+  UNION ALL
   SELECT json_build_object('kind', 'guardian_refused', 'participantId', participant_id), changed_at
   FROM guardian_set_apart WHERE state = 'guardian_refused'
   UNION ALL

@@ -176,6 +176,7 @@ async function carryMailboxes(connection: Connection, from: string, since: strin
 
 const GUARDIANS = ['recording_consent', 'guardian_set_apart'];
 const AGREED = 'guardian_agreed_hashes';
+const ASKED_ANEW = 'asked_anew_at';
 
 /**
  * Whoever was asked last as a parent or guardian stays the one who is, by the links that they have; what they said the ledger
@@ -187,12 +188,18 @@ async function carryGuardians(connection: Connection, from: string): Promise<voi
     const isKnown =
       (await isThere(connection, table, AGREED)) && (await isThere(connection, `${from}.${table}`, AGREED));
     if (!isKnown) continue;
+    const canTell =
+      (await isThere(connection, table, ASKED_ANEW)) && (await isThere(connection, `${from}.${table}`, ASKED_ANEW));
+    // What was said until then, and over which links, counts no more.
+    const isAnew = canTell ? `later.${ASKED_ANEW} > coalesce(c.${ASKED_ANEW}, '-infinity')` : 'false';
     // A yes that somebody gave who has turned out to be under 18 is no guardian's.
     await connection.query(
       `UPDATE ${table} c SET guardian_email = later.guardian_email, guardian_token_hash = later.guardian_token_hash,
-         ${AGREED} = ARRAY(SELECT unnest(c.${AGREED}) UNION SELECT unnest(later.${AGREED})),
+         ${AGREED} = CASE WHEN ${isAnew} THEN later.${AGREED}
+           ELSE ARRAY(SELECT unnest(c.${AGREED}) UNION SELECT unnest(later.${AGREED})) END,
+         ${canTell ? `${ASKED_ANEW} = greatest(c.${ASKED_ANEW}, later.${ASKED_ANEW}),` : ''}
          guardian_asked_at = later.guardian_asked_at, guardian_mails = later.guardian_mails, changed_at = later.changed_at,
-         state = CASE WHEN c.guardian_email IS NULL AND c.state = 'given' THEN 'none' ELSE c.state END
+         state = CASE WHEN ${isAnew} OR (c.guardian_email IS NULL AND c.state = 'given') THEN 'none' ELSE c.state END
        FROM ${from}.${table} later
        WHERE later.participant_id = c.participant_id AND later.guardian_email IS NOT NULL AND later.changed_at > c.changed_at
          AND EXISTS (SELECT FROM participant p JOIN ${from}.participant now USING (id)

@@ -9,7 +9,7 @@ import { afterCommit } from '../ledger/after-commit.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
-import { aloneOf, type AnyConsent, nothingSaid, readWords, wordOf } from './consent-words.js';
+import { aloneOf, type AnyConsent, ASKED_ANEW, nothingSaid, readWords, wordOf } from './consent-words.js';
 import { isSetApart, type RecordingConsent } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 import { type NewReceipt, ReceiptsService } from './receipts.service.js';
@@ -62,24 +62,24 @@ export class ConsentKeeper {
 
   /**
    * Runs `work` in a transaction. What it has kept stands with a receipt, and in the ledger: a no before the database agrees
-   * to it, a yes only afterwards, since one that was not kept counts for nothing.
+   * to it, a yes only afterwards, since one that was not kept counts for nothing, and so what staff have asked anew.
    */
   async keeping<T>(
     work: (transaction: Transaction, keep: (consent: AnyConsent, receipt: NewReceipt) => Promise<void>) => Promise<T>,
   ): Promise<T> {
-    const yeses: (() => Promise<void>)[] = [];
+    const noted: (() => Promise<void>)[] = [];
     const result = await this.consents.inTransaction((transaction) =>
       work(transaction, async (consent, receipt) => {
         const note = () => this.ledger.append(wordOf(consent, receipt.kind), consent.changedAt);
         await this.consents.save(consent, transaction);
-        if (!receipt.kind.endsWith('_given')) await note();
+        if (!receipt.kind.endsWith('_given') && receipt.kind !== ASKED_ANEW) await note();
         // What nobody has claimed is no word of theirs.
-        else if (!isSetApart(consent)) yeses.push(note);
+        else if (!isSetApart(consent)) noted.push(note);
         await this.receipts.append(transaction, { ...receipt, at: consent.changedAt });
       }),
     );
     await afterCommit(async () => {
-      for (const note of yeses) await note();
+      for (const note of noted) await note();
     });
     return result;
   }

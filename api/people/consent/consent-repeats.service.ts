@@ -23,6 +23,7 @@ import { ReceiptsService } from './receipts.service.js';
 const FAMILIES: Record<ConsentWord['kind'], string[]> = {
   recording: ['recording', 'guardian'],
   guardian_refused: ['recording', 'guardian'],
+  asked_anew: ['recording', 'guardian'],
   transcription: ['transcription'],
   words: ['words'],
   photos: ['photos'],
@@ -47,7 +48,8 @@ export class ConsentRepeats {
     const apart = await this.consents.findSetApart(participantId, transaction);
     if (!apart) return;
     await this.consents.removeSetApart(participantId, transaction);
-    const { subjectKey, discardedAt: _, ...said } = apart;
+    const { subjectKey, discardedAt: _, ...rest } = apart;
+    const said = { ...rest, askedAnewAt: null };
     const own = await this.consents.find(participantId, transaction);
     const joined = own ? joinedOf(own, said) : said;
     if (own === null) {
@@ -98,9 +100,9 @@ export class ConsentRepeats {
       const subject = subjectOf(before);
       // The same was answered since, of which the ledger does not know yet; another answer leaves this one as it is.
       if (isLater && (await this.receipts.hasSince(subject, FAMILIES[word.kind], at, transaction))) return false;
-      const [change, kind] = repeatedOn(before, word);
+      const [after, kind] = repeatedOn(before, word, at);
       if (kind === undefined) return false;
-      await this.consents.save({ ...before, ...change, changedAt: isLater ? before.changedAt : at }, transaction);
+      await this.consents.save({ ...after, changedAt: isLater ? before.changedAt : at }, transaction);
       await this.receipts.append(transaction, {
         subject,
         kind,

@@ -4,7 +4,14 @@ import type { StoryNotShown } from '../../contract/participants.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { notShownOf } from './not-shown.js';
-import { lacksGuardiansYes, type SaidConsent, saidAlone } from './recording-consent.entity.js';
+import {
+  isAskedAnew,
+  lacksGuardiansYes,
+  lacksYesAnew,
+  type RecordingConsent,
+  type SaidConsent,
+  saidAlone,
+} from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 
 /** Nothing of somebody in one of these states is taken. Of `none` it is: other clients than ours never ask. */
@@ -15,6 +22,8 @@ const REFUSALS: Partial<Record<RecordingConsentState, string>> = {
   guardian_refused: 'Your parent or guardian said no. So nothing can be kept.',
 };
 
+const ASKED_ANEW_REFUSAL = 'We ask you again about being recorded. Nothing is kept before you say yes.';
+
 /** What may be taken of people, and published, as they or a parent or guardian have said. */
 @Injectable()
 export class ConsentRules {
@@ -22,8 +31,8 @@ export class ConsentRules {
 
   /** @throws AppError 409 `consent_missing` in words, where somebody said no, or a guardian has not said yes */
   async requireNoRefusal(participantId: string, transaction?: Transaction): Promise<void> {
-    const message = REFUSALS[(await this.consents.find(participantId, transaction))?.state ?? 'none'];
-    if (message !== undefined) throw new AppError(409, 'consent_missing', message);
+    const message = refusalOf(await this.consents.find(participantId, transaction));
+    if (message !== null) throw new AppError(409, 'consent_missing', message);
   }
 
   /** @throws AppError 409 `consent_missing` in words, where somebody said no to being recorded, and not yes to this */
@@ -31,7 +40,7 @@ export class ConsentRules {
     const consent = await this.consents.find(participantId, transaction);
     if (!consent) return;
     const said = { recording: consent.state, [what]: saidAlone(what, consent) ?? undefined };
-    if (!mayGive(what, said)) await this.requireNoRefusal(participantId, transaction);
+    if (isAskedAnew(consent) || !mayGive(what, said)) await this.requireNoRefusal(participantId, transaction);
   }
 
   async saidNoToPhotos(participantId: string, transaction: Transaction): Promise<boolean> {
@@ -43,11 +52,15 @@ export class ConsentRules {
    * Of somebody under 18 nothing becomes public without the yes of a parent or guardian; while a beginning waits, that of
    * whoever began it is asked for, too.
    * @param madeAt of what is to be public; null for the whole story
-   * @throws AppError 409 `guardian_decides`
+   * @throws AppError 409 `guardian_decides`; 409 `consent_missing` of somebody who was asked anew, and has not said yes
    */
   async requireGuardiansYes(participantId: string, madeAt: Date | null, transaction: Transaction): Promise<void> {
     const lacking = await this.findLacking(participantId, madeAt, transaction);
     if (!lacking) return;
+    if (lacksYesAnew(lacking)) {
+      const message = 'The question about being recorded was asked again. Nothing is published before a yes to it.';
+      throw new AppError(409, 'consent_missing', message);
+    }
     const why = lacking.state === 'guardian_refused' ? 'has said no' : 'has not answered yet';
     const message = `A parent or guardian ${why}. Nothing is published before their yes.`;
     throw new AppError(409, 'guardian_decides', message);
@@ -85,6 +98,11 @@ export class ConsentRules {
 
   /** Why this person is not recorded, in words; null where nothing is in the way. */
   async findRefusal(participantId: string): Promise<string | null> {
-    return REFUSALS[(await this.consents.find(participantId))?.state ?? 'none'] ?? null;
+    return refusalOf(await this.consents.find(participantId));
   }
+}
+
+function refusalOf(consent: Readonly<RecordingConsent> | null): string | null {
+  if (consent === null) return null;
+  return (isAskedAnew(consent) ? ASKED_ANEW_REFUSAL : REFUSALS[consent.state]) ?? null;
 }

@@ -8,8 +8,8 @@ import {
   type GuardianSetApart,
   isSetApart,
   lacksGuardiansYes,
+  lacksYesAnew,
   type RecordingConsent,
-  type SaidConsent,
 } from './recording-consent.entity.js';
 import type { NewReceipt } from './receipts.service.js';
 
@@ -37,10 +37,14 @@ function wordingOf({ version, text }: PrivacyVersion): { version: string; words:
   return { version, words: JSON.stringify(text) };
 }
 
+/** The receipt of whoever is asked anew. */
+export const ASKED_ANEW = 'recording_asked_anew' satisfies ReceiptKind;
+
 /** As the ledger keeps it. */
 export function wordOf(consent: AnyConsent, kind: ReceiptKind): ConsentWord {
   const { participantId, state, mayTranscribe, guardianEmail } = consent;
   if (isSetApart(consent)) return { kind: 'guardian_refused', participantId };
+  if (kind === ASKED_ANEW) return { kind: 'asked_anew', participantId };
   const alone = aloneOf(kind);
   if (alone !== null) return { kind: alone, participantId, isAllowed: consent[ALONE_FIELDS[alone]] === true };
   return kind.startsWith('transcription_')
@@ -54,19 +58,24 @@ export function aloneOf(kind: ReceiptKind): KeptAlone | null {
   return kind.startsWith('photos_') ? 'photos' : null;
 }
 
-/** What of it becomes another, and what the receipt says; nothing where it was no yes, or is none to repeat. */
+/** What becomes of it, and what the receipt says; nothing where it was no yes, or is none to repeat. */
 export function repeatedOn(
-  before: Readonly<SaidConsent>,
+  before: Readonly<AnyConsent>,
   word: ConsentWord,
-): [Partial<SaidConsent> & { guardianEmail?: string }, ReceiptKind | undefined] {
+  at: Date,
+): [Readonly<AnyConsent>, ReceiptKind | undefined] {
+  if (word.kind === 'asked_anew') {
+    if (isSetApart(before) || (before.askedAnewAt !== null && before.askedAnewAt >= at)) return [before, undefined];
+    return [askedAnew(before, at), ASKED_ANEW];
+  }
   if (word.kind === 'transcription') {
     const isKnown = word.isAllowed || before.mayTranscribe === false;
-    return [{ mayTranscribe: false }, isKnown ? undefined : 'transcription_withdrawn'];
+    return [{ ...before, mayTranscribe: false }, isKnown ? undefined : 'transcription_withdrawn'];
   }
   if (word.kind !== 'recording' && word.kind !== 'guardian_refused') {
     const field = ALONE_FIELDS[word.kind];
     const isKnown = word.isAllowed || before[field] === false;
-    return [{ [field]: false }, isKnown ? undefined : `${word.kind}_withdrawn`];
+    return [{ ...before, [field]: false }, isKnown ? undefined : `${word.kind}_withdrawn`];
   }
   const said = word.kind === 'guardian_refused' ? { state: 'guardian_refused' as const, guardianDecides: true } : word;
   // Which guardian said yes is in no ledger: they are asked again.
@@ -74,7 +83,21 @@ export function repeatedOn(
   const state = said.state === 'given' && said.guardianDecides && isUnknown ? 'guardian_asked' : said.state;
   const isNewlyUnder18 = said.guardianDecides && before.guardianEmail === null;
   const isKnown = before.state === state && !isNewlyUnder18;
-  return [{ state, ...(isNewlyUnder18 && { guardianEmail: '' }) }, isKnown ? undefined : REPEATED[state]];
+  return [{ ...before, state, ...(isNewlyUnder18 && { guardianEmail: '' }) }, isKnown ? undefined : REPEATED[state]];
+}
+
+/** As if nothing had been said, but for what they have refused themselves beside the recording. */
+export function askedAnew(
+  { participantId, mayTranscribe, mayKeepWords, mayKeepPhotos }: Readonly<RecordingConsent>,
+  at: Date,
+): Readonly<RecordingConsent> {
+  return {
+    ...nothingSaid(participantId, at),
+    askedAnewAt: at,
+    mayTranscribe: mayTranscribe && null,
+    mayKeepWords: mayKeepWords && null,
+    mayKeepPhotos: mayKeepPhotos && null,
+  };
 }
 
 /** Joins two consents of one person: the stricter of both in each field. Under 18 is whoever is so in one of them. */
@@ -104,6 +127,8 @@ function stricterOf(own: Readonly<RecordingConsent>, said: Readonly<RecordingCon
     // A no of their own is no guardian's yes.
     return lacksGuardiansYes(own) || lacksGuardiansYes(said) ? 'refused' : 'withdrawn';
   }
+  // Whom they were asked anew about is asked anew, too.
+  if (lacksYesAnew(own) && said.state === 'given') return 'guardian_asked';
   return own.guardianEmail === null ? said.state : own.state;
 }
 
@@ -139,5 +164,6 @@ export function nothingSaid(participantId: string, changedAt = new Date()): Read
     guardianAgreedHashes: [],
     guardianAskedAt: null,
     guardianMails: 0,
+    askedAnewAt: null,
   };
 }

@@ -10,6 +10,7 @@ import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { currentProducerName } from '../../platform/http/current-producer.js';
 import { writtenWait } from '../../platform/http/written-wait.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.service.js';
@@ -27,7 +28,7 @@ import {
   requirePresentWords,
 } from './consent-keeper.service.js';
 import { guardianMail } from './consent-mails.js';
-import { type AnyConsent, readWords, subjectOf } from './consent-words.js';
+import { type AnyConsent, ASKED_ANEW, askedAnew, readWords, subjectOf, WORDING } from './consent-words.js';
 import { privacyFactsOf } from './privacy-facts.js';
 import { isGuardiansLink, isSetApart, type RecordingConsent, type SaidConsent } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
@@ -143,6 +144,34 @@ export class GuardianConsent {
     return this.present(kept);
   }
 
+  /** Of whom a parent or guardian decides: all of them, or that person. */
+  async listUnder18(participantId?: string): Promise<ReadonlySet<string>> {
+    return new Set(await this.consents.findUnder18(participantId));
+  }
+
+  /**
+   * Staff have somebody asked anew: what was said of a parent or guardian, and over their links, counts no more. Nothing of
+   * what there is changes, and nothing more is taken or approved before a yes. A beginning that nobody has claimed keeps its own.
+   * @param alsoWrite runs in the same transaction
+   * @throws AppError 404 `participant_not_found`, 409 `no_guardian` where none is asked about them
+   */
+  async askAnew(id: string, alsoWrite: (transaction: Transaction) => Promise<void>): Promise<void> {
+    await this.keeper.keeping(async (transaction, keep) => {
+      await this.participants.requireLocked(id, transaction);
+      const before = await this.consents.find(id, transaction);
+      if (!before || before.guardianEmail === null) throw noGuardian();
+      await alsoWrite(transaction);
+      await keep(askedAnew(before, await this.clock.tick(id, transaction)), {
+        subject: { participantId: id },
+        kind: ASKED_ANEW,
+        actor: 'staff',
+        method: 'staff_screen',
+        wording: WORDING,
+        producerName: currentProducerName(),
+      });
+    });
+  }
+
   /** The person's own, and what waits with a beginning. */
   private async findBoth(participantId: string, transaction: Transaction): Promise<Readonly<AnyConsent>[]> {
     const own = await this.consents.find(participantId, transaction);
@@ -177,7 +206,8 @@ export class GuardianConsent {
       const { guardianTokenHash, guardianAskedAt } = before;
       const isLast = asked !== undefined;
       const askedBefore = { guardianEmail: before.guardianEmail ?? '', guardianTokenHash, guardianAskedAt };
-      const guardianMails = consent.guardianMails - 1;
+      // Staff may have had them asked anew meanwhile.
+      const guardianMails = Math.max(0, consent.guardianMails - 1);
       await this.consents.save({ ...consent, ...(isLast && askedBefore), guardianMails }, transaction);
     });
   }
@@ -208,6 +238,10 @@ export class GuardianConsent {
 function isToBeAsked({ state, guardianEmail, guardianAgreedHashes }: Readonly<RecordingConsent>, email: string) {
   if (guardianAgreedHashes.length === 0 || guardianEmail === null) return true;
   return state !== 'given' && emailKey(guardianEmail) === emailKey(email);
+}
+
+function noGuardian(): AppError {
+  return new AppError(409, 'no_guardian', 'No parent or guardian is asked about this person.');
 }
 
 function linkExpired(): AppError {

@@ -40,6 +40,7 @@ const MEANINGS: Record<ReceiptKind, Meaning> = {
   recording_given: { status: 'ConsentGiven', purpose: RECORDING },
   recording_refused: { status: 'ConsentRefused', purpose: RECORDING },
   recording_withdrawn: { status: 'ConsentWithdrawn', purpose: RECORDING },
+  recording_asked_anew: { status: 'ConsentRequested', purpose: RECORDING },
   guardian_asked: { status: 'ConsentRequested', purpose: RECORDING },
   transcription_given: { status: 'ConsentGiven', purpose: TRANSCRIPTION },
   transcription_refused: { status: 'ConsentRefused', purpose: TRANSCRIPTION },

@@ -52,6 +52,10 @@ export abstract class SaidConsent {
 export class RecordingConsent extends SaidConsent {
   @Column('text', { nullable: true })
   guardianEmail: string | null;
+
+  /** When staff had them asked anew, last; null where they never did. It stays as they say something again. */
+  @Column('timestamptz', { nullable: true })
+  askedAnewAt: Date | null;
 }
 
 /** What was said in a beginning that waits for its owner's answer, of somebody under 18: it is given back with the rest. */
@@ -75,10 +79,28 @@ export function isSetApart(
   return 'subjectKey' in consent;
 }
 
-/** Whether somebody is under 18 of whom no parent or guardian has said yes. A no of their own is no answer to that. */
-export function lacksGuardiansYes({ state, guardianEmail }: Readonly<SaidConsent>): boolean {
+/**
+ * Whether somebody is under 18 of whom no parent or guardian has said yes, or may be so, and was asked anew. A no of their own
+ * is no answer to that.
+ */
+export function lacksGuardiansYes(consent: Readonly<SaidConsent>): boolean {
+  const { state, guardianEmail } = consent;
   if (state === 'guardian_asked' || state === 'guardian_refused') return true;
-  return state === 'refused' && guardianEmail !== null;
+  return (state === 'refused' && guardianEmail !== null) || lacksYesAnew(consent);
+}
+
+/** Whether nobody has said yes since they were asked anew. */
+export function lacksYesAnew(consent: Readonly<SaidConsent>): boolean {
+  return wasAskedAnew(consent) && (consent.state === 'none' || consent.state === 'refused');
+}
+
+/** Whether they were asked anew, and have not answered: unlike of those whom other clients never ask, nothing is taken. */
+export function isAskedAnew(consent: Readonly<SaidConsent>): boolean {
+  return wasAskedAnew(consent) && consent.state === 'none';
+}
+
+function wasAskedAnew(consent: Readonly<SaidConsent>): boolean {
+  return 'askedAnewAt' in consent && consent.askedAnewAt !== null;
 }
 
 /** Whether it can still be answered over the link with that hash. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { ArrayContains, IsNull, Repository } from 'typeorm';
+import { ArrayContains, IsNull, Not, Repository } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { WHY_NOT_SHOWN, type WhyNotShown } from './not-shown.js';
 import { GuardianSetApart, isSetApart, RecordingConsent } from './recording-consent.entity.js';
@@ -18,6 +18,13 @@ export class RecordingConsentRepository {
     transaction: Transaction = this.consents.manager,
   ): Promise<Readonly<RecordingConsent> | null> {
     return transaction.findOneBy(RecordingConsent, { participantId });
+  }
+
+  /** Of whom a parent or guardian decides: all of them, or that person. */
+  async findUnder18(participantId?: string): Promise<string[]> {
+    const where = { guardianEmail: Not(IsNull()), ...(participantId !== undefined && { participantId }) };
+    const found = await this.consents.find({ select: { participantId: true }, where });
+    return found.map((consent) => consent.participantId);
   }
 
   /** What waits with a beginning, and goes with it to whoever claims it. */

@@ -7,7 +7,7 @@ import type { SignedInParticipant } from '../participants/signed-in-participant.
 import { ConsentKeeper, type Decide, guardianDecides, requirePresentWords } from './consent-keeper.service.js';
 import { ConsentSoundService } from './consent-sound.service.js';
 import { privacyFactsOf } from './privacy-facts.js';
-import { ALONE_FIELDS, type RecordingConsent, saidAlone } from './recording-consent.entity.js';
+import { ALONE_FIELDS, isAskedAnew, type RecordingConsent, saidAlone } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 
 /** The same no again changes nothing. */
@@ -91,14 +91,16 @@ export class RecordingConsentService {
 
   private async present(consent: Readonly<RecordingConsent> | null): Promise<Consent> {
     const { transcriber } = privacyFactsOf(this.config);
+    const isNew = consent !== null && isAskedAnew(consent);
     const words = consent && saidAlone('words', consent);
     const photos = consent && saidAlone('photos', consent);
     return {
       recording: consent?.state ?? 'none',
-      version: consent?.version ?? null,
+      version: consent && !isNew ? consent.version : null,
       guardian: consent?.guardianEmail ? maskEmail(consent.guardianEmail) : null,
       transcription: transcriber === null ? null : { service: transcriber, isAllowed: consent?.mayTranscribe ?? null },
       sound: await this.sounds.findAddress(),
+      ...(isNew && { isAskedAnew: true as const }),
       ...(words !== null && { words }),
       ...(photos !== null && { photos }),
     };

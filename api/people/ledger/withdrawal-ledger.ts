@@ -55,6 +55,8 @@ export type ConsentWord =
   | { kind: 'transcription'; participantId: string; isAllowed: boolean }
   /** A parent's or guardian's no to what was begun under an e-mail, before its owner has said that it is theirs. */
   | { kind: 'guardian_refused'; participantId: string }
+  /** Staff had them asked anew, whatever they or a parent or guardian had said until then. */
+  | { kind: 'asked_anew'; participantId: string }
   /** Whether written answers, or photos, are kept of somebody who is not recorded. */
   | { kind: KeptAlone; participantId: string; isAllowed: boolean };
 
@@ -94,6 +96,7 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   moved: ({ id }) => isUUID(id),
   recording: ({ state, guardianDecides }) => isState(state) && typeof guardianDecides === 'boolean',
   guardian_refused: () => true,
+  asked_anew: () => true,
   transcription: ({ isAllowed }) => typeof isAllowed === 'boolean',
   words: ({ isAllowed }) => typeof isAllowed === 'boolean',
   photos: ({ isAllowed }) => typeof isAllowed === 'boolean',

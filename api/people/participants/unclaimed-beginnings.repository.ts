@@ -82,9 +82,19 @@ export class UnclaimedBeginningsRepository {
        WHERE participant_id = $1 AND (guardian_email IS NOT NULL OR state IN ('guardian_asked', 'guardian_refused'))`,
       [id],
     );
-    for (const table of ['recording_consent', 'consent_subject']) {
-      await transaction.query(`DELETE FROM ${table} WHERE participant_id = $1`, [id]);
-    }
+    // Who was asked anew is asked, whoever they are.
+    await transaction.query(
+      `UPDATE recording_consent SET state = 'none', may_transcribe = NULL, may_keep_words = NULL, may_keep_photos = NULL,
+         changed_at = date_trunc('milliseconds', greatest(clock_timestamp(), changed_at) + interval '1 millisecond')
+       WHERE participant_id = $1 AND guardian_email IS NULL AND asked_anew_at IS NOT NULL AND state IN ('none', 'refused')`,
+      [id],
+    );
+    await transaction.query(
+      `DELETE FROM recording_consent
+       WHERE participant_id = $1 AND (guardian_email IS NOT NULL OR asked_anew_at IS NULL OR state <> 'none')`,
+      [id],
+    );
+    await transaction.query('DELETE FROM consent_subject WHERE participant_id = $1', [id]);
     const [written] = await transaction.query<[{ questionId: number }[], number]>(
       'UPDATE written_answer SET is_set_apart = true WHERE participant_id = $1 RETURNING question_id AS "questionId"',
       [id],

@@ -398,6 +398,7 @@ export const AUDIT_MESSAGES = {
     urgent_taken: 'Took it on to be there for somebody',
     urgent_given_back: 'Gave that back',
     urgent_done: 'Was there for somebody, and said so',
+    consent_asked_anew: 'Had somebody asked about the recording anew',
     consent_sound_changed: 'Changed the sound of the consent',
     place_added: 'Added a place elsewhere',
     place_removed: 'Took a place elsewhere off the list',

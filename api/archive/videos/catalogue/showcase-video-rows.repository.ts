@@ -51,7 +51,8 @@ const JOINED = `
 
 /** Of a `showcase_video v`. Whoever has said nothing may have come by another client, which never asks. */
 const NOT_RECORDED = `(${IS_WITHOUT_GUARDIAN} OR EXISTS (
-  SELECT FROM recording_consent s WHERE s.participant_id = v.participant_id AND s.state NOT IN ('none', 'given')))`;
+  SELECT FROM recording_consent s WHERE s.participant_id = v.participant_id AND s.state <> 'given'
+    AND (s.state <> 'none' OR s.asked_anew_at IS NOT NULL)))`;
 
 /**
  * Of a `showcase_video v`, as JSON: what of the same person, on the same question, was approved last before it, but for what

@@ -19,7 +19,7 @@ const OPEN = `
   FROM showcase_video v
   JOIN video_preparation p ON p.media_id = v.media_id AND p.state = 'ready' AND p.audio_media_id IS NOT NULL
   JOIN recording_consent c ON c.participant_id = v.participant_id AND c.may_transcribe
-    AND c.state IN ('none', 'given')
+    AND (c.state = 'given' OR (c.state = 'none' AND c.asked_anew_at IS NULL))
   LEFT JOIN transcript_draft d ON d.video_id = v.id
   WHERE NOT ${IS_WITHOUT_GUARDIAN} AND v.cues IS NULL AND (d.state IS NULL OR d.state = 'waiting')`;
 const IS_DUE = '(d.due_at IS NULL OR d.due_at <= now())';

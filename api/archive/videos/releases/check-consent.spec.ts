@@ -109,7 +109,9 @@ describe('the check of consent', () => {
     it('knows them all, whatever a receipt is about', async () => {
       const { testApp, archive } = site;
       await sayEverything((await provenPerson(testApp)).browser);
-      await askGuardian((await provenPerson(testApp)).browser).expect(200);
+      const minor = await provenPerson(testApp);
+      await askGuardian(minor.browser).expect(200);
+      await testApp.staff().post(`/api/admin/users/${minor.id}/ask-anew`).expect(200);
       await new PublicSender(testApp).send().field('consent', PRIVACY.version).expect(201);
 
       const limited = await cutOwner(site);

@@ -83,6 +83,7 @@ import { LinkAims1700000000720 } from './1700000000720-link-aims.js';
 import { FormerFilms1700000000730 } from './1700000000730-former-films.js';
 import { UploadOwners1700000000740 } from './1700000000740-upload-owners.js';
 import { CorrectedMailboxes1700000000745 } from './1700000000745-corrected-mailboxes.js';
+import { AskedAnew1700000000750 } from './1700000000750-asked-anew.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -171,4 +172,5 @@ export const migrations = [
   FormerFilms1700000000730,
   UploadOwners1700000000740,
   CorrectedMailboxes1700000000745,
+  AskedAnew1700000000750,
 ];
