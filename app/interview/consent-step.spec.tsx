@@ -263,6 +263,22 @@ describe('later', () => {
     await screen.findByRole('heading', { name: 'Thank You!' });
   });
 
+  it('asks whoever is asked anew, also once they have submitted, and thanks them then', async () => {
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    await open({ ...NOTHING_SAID, isAskedAnew: true });
+    await arriveAt('Before you begin');
+    server.on('POST /api/consent/recording', { body: CONSENT_GIVEN });
+    await press('Yes, I agree. I am 18 or older');
+    await screen.findByRole('heading', { name: 'Thank You!' });
+  });
+
+  it('asks nobody anew of a story that is withdrawn', async () => {
+    const withdrawnAt = '2026-03-06T12:00:00.000Z';
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted', withdrawnAt } });
+    await open({ ...NOTHING_SAID, isAskedAnew: true });
+    await screen.findByRole('heading', { name: 'Your story is withdrawn' });
+  });
+
   it('promises no film to whoever has submitted and whose guardian has said no since', async () => {
     server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
     await open({ ...NOTHING_SAID, recording: 'guardian_refused', guardian: 'm•••@example.org' });

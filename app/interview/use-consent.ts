@@ -72,7 +72,7 @@ export function useConsent(user: CurrentUser | null): ConsentState {
   // What is taken back elsewhere is asked for within the interview, which goes on: a recording may be in work there.
   if (isAgreed && user && choice === null) setChoice('left');
   if (data && user) {
-    const isAsked = !isAgreed && (!isOver || data.isAskedAnew === true);
+    const isAsked = !isAgreed && (!isOver || (data.isAskedAnew === true && user.withdrawnAt === undefined));
     return {
       status: 'ready',
       consent: data,

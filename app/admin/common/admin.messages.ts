@@ -220,6 +220,22 @@ export const CORRECT_MESSAGES = {
   fillInName: (name: string) => `Fill in ${name}`,
 };
 
+/** Of somebody about whom a parent or guardian decides. */
+export const ASK_ANEW_MESSAGES = {
+  ask: 'Ask about the recording anew',
+  title: (name: string) => `Ask ${name} about the recording anew?`,
+  hint: (firstName: string) =>
+    `What was said of a parent or guardian, and by them, counts no more, and their links end. When ${firstName} comes back, they are asked from the beginning, as if nothing had been said.`,
+  stays:
+    'Before a new yes nothing is recorded, and nothing more can be approved or shown. What is recorded stays, and so does what is public now.',
+  sure: 'Please make sure first that they themselves ask for this. They get a receipt.',
+  confirm: 'Ask anew',
+  asking: 'Saving…',
+  asked: (name: string) => `${name} is asked anew.`,
+  failed: 'Failed to have them asked anew',
+  failedHint: 'Please try again.',
+};
+
 export const DELETE_MESSAGES = {
   delete: 'Delete',
   title: 'Delete this user?',

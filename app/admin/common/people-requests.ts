@@ -10,6 +10,7 @@ import {
   adminPhotoPath,
   type AdminUser,
   ALL_USERS_PATH,
+  askAnewPath,
   type ChangeUserRequest,
   type DeleteUploadsResponse,
   deleteUserPath,
@@ -113,6 +114,11 @@ export function useMarkDone() {
   return useUserChange(({ userId, done }: { userId: string; done: boolean }) =>
     request<AdminUser>('PATCH', markUserDonePath(userId), { done }),
   );
+}
+
+/** What was said of a parent or guardian counts no more, and the person is asked anew. */
+export function useAskAnew() {
+  return useUserChange((userId: string) => request<AdminUser>('POST', askAnewPath(userId)));
 }
 
 /** Corrects a person's data; what was sent publicly is counted by e-mail. */

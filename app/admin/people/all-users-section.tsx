@@ -1,9 +1,10 @@
 import { useDeferredValue, useMemo, useReducer, useState } from 'react';
 import { withBehind } from '../../admin-gate/gate.messages.js';
-import { ALL_USERS_MESSAGES as MESSAGES, DELETE_MESSAGES } from '../common/admin.messages.js';
+import { ALL_USERS_MESSAGES as MESSAGES, ASK_ANEW_MESSAGES, DELETE_MESSAGES } from '../common/admin.messages.js';
 import { TABLE_MESSAGES } from '../../shared/ui/table/table.messages.js';
 import { changeView, FIRST_VIEW, NO_FILTER, viewedPeople } from '../common/people-view.js';
 import type { Person } from '../common/people.js';
+import { AskAnewDialog } from './ask-anew-dialog.js';
 import { CorrectDialog } from './correct-dialog.js';
 import { DeleteDialog } from '../common/delete-dialog.js';
 import { useDeleteUser } from '../common/people-requests.js';
@@ -23,6 +24,7 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
   const [view, change] = useReducer(changeView, FIRST_VIEW);
   const [leaving, setLeaving] = useState<{ person: Person; index: number } | null>(null);
   const [correcting, setCorrecting] = useState<Person | null>(null);
+  const [asking, setAsking] = useState<{ person: Person; index: number } | null>(null);
   const deletion = useDeleteUser();
   const { section, list, focusAt, tellDone, tellFailed } = useListSection();
   // Typing goes on while thousands of people are searched.
@@ -55,6 +57,7 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
             onCorrect: setCorrecting,
             onNotDone: ({ name }) => tellDone(MESSAGES.notDoneAnyMore(name)),
             onNotDoneFailed: tellFailed,
+            onAskAnew: (person, index) => setAsking({ person, index }),
             onDelete: (person, index) => setLeaving({ person, index }),
           })}
           rows={shown}
@@ -74,6 +77,14 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
           person={correcting}
           onClose={() => setCorrecting(null)}
           onDone={onCorrected}
+        />
+      )}
+      {asking && (
+        <AskAnewDialog
+          person={asking.person}
+          onClose={() => setAsking(null)}
+          onDone={() => tellDone(ASK_ANEW_MESSAGES.asked(asking.person.name), asking.index)}
+          onFailed={tellFailed}
         />
       )}
       {leaving && (

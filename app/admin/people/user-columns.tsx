@@ -2,6 +2,7 @@ import { TRACKED_STEPS } from '../../../api/contract/steps.js';
 import { Button } from '../../shared/ui/button.js';
 import {
   ALL_USERS_MESSAGES,
+  ASK_ANEW_MESSAGES,
   CORRECT_MESSAGES,
   DELETE_MESSAGES,
   FIELD_MESSAGES as MESSAGES,
@@ -19,6 +20,7 @@ interface UserActions {
   onCorrect: (person: Person) => void;
   onNotDone: (person: Person) => void;
   onNotDoneFailed: (written: string | null) => void;
+  onAskAnew: (person: Person, index: number) => void;
   onDelete: (person: Person, index: number) => void;
 }
 
@@ -40,7 +42,7 @@ const PHOTOS_NEEDED: Field<Person, SortField> = {
 };
 
 export function userColumns(actions: UserActions): Column<Person, SortField>[] {
-  const { onViewPhotos, onCorrect, onNotDone, onNotDoneFailed, onDelete } = actions;
+  const { onViewPhotos, onCorrect, onNotDone, onNotDoneFailed, onAskAnew, onDelete } = actions;
   return [
     [NAME_WITH_MARK, EMAIL_FIELD],
     [timeField(MESSAGES.registered, 'createdAt')],
@@ -70,6 +72,17 @@ export function userColumns(actions: UserActions): Column<Person, SortField>[] {
                 onDone={() => onNotDone(person)}
                 onFailed={onNotDoneFailed}
               />
+            )}
+            {person.guardianDecides && (
+              <Button
+                variant="quiet"
+                size="compact"
+                className="px-2"
+                aria-describedby={describedBy}
+                onClick={() => onAskAnew(person, index)}
+              >
+                {ASK_ANEW_MESSAGES.ask}
+              </Button>
             )}
             <Button
               variant="quiet"
