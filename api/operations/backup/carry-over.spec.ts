@@ -344,6 +344,24 @@ describe("a guardian's link in a restore", () => {
     }
   });
 
+  it('is none of those before staff had the person asked anew', async () => {
+    const id = await person('a@x.org');
+    await said(id, { ...WRONG, state: 'guardian_refused', agreed: ['w'] });
+    await backUp();
+    await said(id, MOTHER);
+    await query('UPDATE recording_consent SET asked_anew_at = $1', ['2026-01-01T12:00:00Z']);
+    for (const time of ['once', 'again']) {
+      await restore();
+      expect([time, await guardians()]).toEqual([
+        time,
+        // The ledger makes of it that a guardian is asked.
+        { [id]: { state: 'none', email: 'mother@x.org', link: 'm', agreed: ['m'] } },
+      ]);
+      const [known] = await query<{ at: Date }>('SELECT asked_anew_at AS at FROM recording_consent');
+      expect(known!.at).toEqual(new Date('2026-01-01T12:00:00Z'));
+    }
+  });
+
   it('is that of a later backup, although an earlier one was restored in between', async () => {
     const id = await person('a@x.org');
     await said(id, WRONG);
