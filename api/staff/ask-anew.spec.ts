@@ -400,6 +400,20 @@ describe('somebody whom staff have asked anew about the recording', () => {
       await sendRecording(person.browser, { questionId: 2 }).expect(201);
     });
 
+    it('keeps it also where an earlier version has dropped it', async () => {
+      const before = await registered();
+      await sendRecording(before.browser).expect(201);
+      await asked(before);
+      const person = await come(before);
+      await asked(person);
+      await askAnew(person.id).expect(200);
+      await site.testApp.dataSource.query('DELETE FROM guardian_set_apart WHERE participant_id = $1', [person.id]);
+      expect(await replay()).toBe(1);
+      expect(await replay()).toBe(0);
+      await person.browser.post('/api/user/unclaimed/claim').expect(204);
+      expect(await readConsent(person.browser)).toMatchObject({ recording: 'guardian_asked' });
+    });
+
     it('is not recorded by the yes of a guardian to what they claim', async () => {
       const before = await registered();
       await sendRecording(before.browser).expect(201);

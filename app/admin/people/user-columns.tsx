@@ -55,44 +55,46 @@ export function userColumns(actions: UserActions): Column<Person, SortField>[] {
         heading: MESSAGES.actions,
         isAction: true,
         cell: (person, { describedBy, index }) => (
-          <span className="inline-flex flex-wrap items-center gap-x-1 xl:flex-nowrap">
-            <Button
-              variant="quiet"
-              size="compact"
-              className="px-2"
-              aria-describedby={describedBy}
-              onClick={() => onCorrect(person)}
-            >
-              {CORRECT_MESSAGES.correct}
-            </Button>
-            {person.done && (
-              <DoneButton
-                person={person}
-                describedBy={describedBy}
-                onDone={() => onNotDone(person)}
-                onFailed={onNotDoneFailed}
-              />
-            )}
-            {person.guardianDecides && (
+          <span className="inline-grid justify-items-start">
+            <span className="inline-flex flex-wrap items-center gap-x-1 xl:flex-nowrap">
               <Button
                 variant="quiet"
                 size="compact"
                 className="px-2"
+                aria-describedby={describedBy}
+                onClick={() => onCorrect(person)}
+              >
+                {CORRECT_MESSAGES.correct}
+              </Button>
+              {person.done && (
+                <DoneButton
+                  person={person}
+                  describedBy={describedBy}
+                  onDone={() => onNotDone(person)}
+                  onFailed={onNotDoneFailed}
+                />
+              )}
+              <Button
+                variant="quiet"
+                size="compact"
+                className="px-2"
+                aria-describedby={describedBy}
+                onClick={() => onDelete(person, index)}
+              >
+                {DELETE_MESSAGES.delete}
+              </Button>
+            </span>
+            {person.guardianDecides && (
+              <Button
+                variant="quiet"
+                size="compact"
+                className="px-2 text-left xl:max-w-36"
                 aria-describedby={describedBy}
                 onClick={() => onAskAnew(person, index)}
               >
                 {ASK_ANEW_MESSAGES.ask}
               </Button>
             )}
-            <Button
-              variant="quiet"
-              size="compact"
-              className="px-2"
-              aria-describedby={describedBy}
-              onClick={() => onDelete(person, index)}
-            >
-              {DELETE_MESSAGES.delete}
-            </Button>
           </span>
         ),
       },
