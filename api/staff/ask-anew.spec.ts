@@ -35,6 +35,12 @@ import { whileNotKept } from '../testing/while-not-kept.js';
 
 type Person = Awaited<ReturnType<typeof provenPerson>>;
 
+const refusedBy = async (response: PromiseLike<{ status: number; body: unknown }>) => {
+  const { status, body } = await response;
+  return [status, (body as { code?: string }).code];
+};
+const show = ({ browser }: Person) => browser.post('/api/my-story/show');
+
 describe('somebody whom staff have asked anew about the recording', () => {
   let site: PublishedSite;
   let maria: ArchiveClient;
@@ -44,6 +50,22 @@ describe('somebody whom staff have asked anew about the recording', () => {
   });
   afterAll(() => site.testApp.close());
 
+  const publish = ({ id }: Person) => site.archive.publish(id, { questionId: 1, transcript: 'I rest.' });
+  /** Registered, and known by nothing else. */
+  const registered = async () => {
+    const email = `mailed-${randomUUID()}@example.org`;
+    const browser = site.testApp.browser();
+    const { body } = await browser
+      .post('/api/register')
+      .send({ firstName: 'Bea', lastName: 'Berg', email })
+      .expect(201);
+    return { id: (body as { user: { id: string } }).user.id, email, browser };
+  };
+  const come = async ({ id, email }: Person): Promise<Person> => ({
+    id,
+    email,
+    browser: await openLink(site.testApp, email),
+  });
   const askAnew = (id: string) => site.testApp.http.post(`/api/admin/users/${id}/ask-anew`).set('Cookie', maria.cookie);
   const asked = async (person: Person) => {
     const email = `parent-${randomUUID()}@example.org`;
@@ -57,10 +79,6 @@ describe('somebody whom staff have asked anew about the recording', () => {
   };
   const preview = (token: string) => site.testApp.http.post('/api/consent/guardian/preview').send({ token });
   const someone = () => provenPerson(site.testApp);
-  const refusedBy = async (response: PromiseLike<{ status: number; body: unknown }>) => {
-    const { status, body } = await response;
-    return [status, (body as { code?: string }).code];
-  };
   const audited = async (id: string) => {
     const path = `/api/admin/audit?person=${id}&kind=changed`;
     const { body } = await site.testApp.http.get(path).set('Cookie', maria.cookie).expect(200);
@@ -202,7 +220,7 @@ describe('somebody whom staff have asked anew about the recording', () => {
     const pressed = [askAnew(person.id), askAnew(person.id)].map(async (press) => (await press).status);
     await untilBlocked(site.testApp.dataSource);
     await hold();
-    expect((await Promise.all(pressed)).toSorted()).toEqual([200, 409]);
+    expect((await Promise.all(pressed)).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await audited(person.id)).toHaveLength(1);
     expect((await linesOf(person.id)).filter((kind) => kind === 'asked_anew')).toHaveLength(1);
   });
@@ -218,9 +236,6 @@ describe('somebody whom staff have asked anew about the recording', () => {
   });
 
   describe('what is public of them', () => {
-    const show = ({ browser }: Person) => browser.post('/api/my-story/show');
-    const publish = ({ id }: Person) => site.archive.publish(id, { questionId: 1, transcript: 'I rest.' });
-
     it('stays as it is after a yes, and nothing more is approved or shown before another', async () => {
       const person = await someone();
       await decided(person, 'yes');
@@ -328,7 +343,8 @@ describe('somebody whom staff have asked anew about the recording', () => {
       await askAnew(person.id).expect(200);
       const ledger = site.testApp.app.get(WithdrawalLedger, { strict: false });
       const { entries } = await ledger.read();
-      using _reading = jest.spyOn(ledger, 'read').mockResolvedValueOnce({
+      using reading = jest.spyOn(ledger, 'read');
+      reading.mockResolvedValueOnce({
         entries: entries.filter(({ kind, participantId }) => kind !== 'asked_anew' || participantId !== person.id),
         unread: [],
       });
@@ -341,22 +357,6 @@ describe('somebody whom staff have asked anew about the recording', () => {
   });
 
   describe('who proves the e-mail in another browser then', () => {
-    /** Registered, and known by nothing else. */
-    const registered = async () => {
-      const email = `mailed-${randomUUID()}@example.org`;
-      const browser = site.testApp.browser();
-      const { body } = await browser
-        .post('/api/register')
-        .send({ firstName: 'Bea', lastName: 'Berg', email })
-        .expect(201);
-      return { id: (body as { user: { id: string } }).user.id, email, browser };
-    };
-    const come = async ({ id, email }: Person): Promise<Person> => ({
-      id,
-      email,
-      browser: await openLink(site.testApp, email),
-    });
-
     it('is asked there, and no guardian comes back with what they claim', async () => {
       const before = await registered();
       await sendRecording(before.browser).expect(201);
