@@ -10,16 +10,21 @@ export const JOBS_SCHEMA = 'jobs';
 const CONNECTIONS = 3;
 /** A job whose process says nothing for so long has lost it, and is done anew. */
 const SILENCE_SECONDS = 15;
-const SUPERVISE_SECONDS = 5;
-/** Between two looks at a queue in which nothing waits. */
-const POLL_MS = 2_000;
-/** How often a process looks whether what it does is its own still, and says that it is at it. */
-const LOOK_MS = 5_000;
 const LONGEST_JOB_SECONDS = 12 * 60 * 60;
 /** A job whose process was stopped or killed is handed out so often. What fails is no job any more: see `QueueWorker`. */
 const HANDED_OUT_AGAIN = 20;
 const HANDED_OUT_AFTER_SECONDS = 1;
-const STOP_TIMEOUT_MS = 10_000;
+
+interface Times {
+  /** Between two looks for jobs of silent processes. */
+  superviseSeconds: number;
+  /** Between two looks at a queue in which nothing waits. */
+  pollMs: number;
+  /** How often a process looks whether what it does is its own still, and says that it is at it. */
+  lookMs: number;
+  /** For so long what is stopped with the server is waited for. */
+  stopTimeoutMs: number;
+}
 
 /**
  * Does one job. When it rejects, that is logged and the job is over; one that was stopped is handed out again.
@@ -33,6 +38,12 @@ export type JobHandler<T> = (data: T, signal: AbortSignal) => Promise<void>;
  */
 @Injectable()
 export class JobQueue implements BeforeApplicationShutdown {
+  protected readonly times: Times = {
+    superviseSeconds: 5,
+    pollMs: 2_000,
+    lookMs: 5_000,
+    stopTimeoutMs: 10_000,
+  };
   private readonly logger = new Logger('Jobs');
   private readonly stopping = new AbortController();
   /** By queue: resolves when it is worked on no more. */
@@ -93,7 +104,7 @@ export class JobQueue implements BeforeApplicationShutdown {
     const boss = await this.boss?.catch(() => null);
     if (!boss) return;
     for (const wake of this.wakes.values()) wake.abort();
-    await Promise.race([Promise.all(this.workers.values()), wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all(this.workers.values()), wait(this.times.stopTimeoutMs, undefined, { ref: false })]);
     for (const claim of this.claims) await claim.settle('fail', this.stopping.signal).catch(this.logError);
     await boss.stop({ graceful: false });
   }
@@ -113,14 +124,14 @@ export class JobQueue implements BeforeApplicationShutdown {
         return [];
       });
       if (job) await this.do(boss, job, handle).catch(this.logError);
-      else await wait(POLL_MS, undefined, { signal: wake.signal }).catch(() => undefined);
+      else await wait(this.times.pollMs, undefined, { signal: wake.signal }).catch(() => undefined);
     }
   }
 
   private async do<T>(boss: PgBoss, job: JobWithMetadata<T>, handle: JobHandler<T>): Promise<void> {
     const { name: queue, data, singletonKey } = job;
     const name = jobName(queue, singletonKey!);
-    const claim = new Claim(boss, job);
+    const claim = new Claim(boss, job, this.times);
     const signal = AbortSignal.any([this.stopping.signal, claim.lost]);
     this.claims.add(claim);
     this.active.set(name, null);
@@ -159,8 +170,8 @@ export class JobQueue implements BeforeApplicationShutdown {
       schema: JOBS_SCHEMA,
       max: CONNECTIONS,
       schedule: false,
-      superviseIntervalSeconds: SUPERVISE_SECONDS,
-      monitorIntervalSeconds: SUPERVISE_SECONDS,
+      superviseIntervalSeconds: this.times.superviseSeconds,
+      monitorIntervalSeconds: this.times.superviseSeconds,
     });
     boss.on('error', this.logError);
     return boss.start();
@@ -178,8 +189,9 @@ class Claim {
   constructor(
     private readonly boss: PgBoss,
     private readonly job: Pick<JobWithMetadata, 'id' | 'name' | 'startedOn'>,
+    private readonly times: Times,
   ) {
-    this.looking = setInterval(() => void this.look(), LOOK_MS).unref();
+    this.looking = setInterval(() => void this.look(), times.lookMs).unref();
   }
 
   /** Aborts when another does it or has done it, or is to do it. */
@@ -191,7 +203,7 @@ class Claim {
   async settle(as: 'complete' | 'fail', stopping: AbortSignal): Promise<ClaimState> {
     let state = await this.look();
     while (state === 'unknown' && !stopping.aborted) {
-      await wait(POLL_MS);
+      await wait(this.times.pollMs);
       state = await this.look();
     }
     this.end();
