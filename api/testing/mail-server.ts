@@ -28,6 +28,16 @@ export interface MailServer extends AsyncDisposable {
   readonly waiting: number;
 }
 
+/** Greets at once: otherwise it looks for a tenth of a second whether a client talks too soon, as senders of spam do. */
+class PromptServer extends SMTPServer {
+  override connect(...args: Parameters<SMTPServer['connect']>): void {
+    super.connect(...args);
+    const connection = [...this.connections].at(-1)!;
+    connection.connectionReady();
+    connection.connectionReady = () => undefined;
+  }
+}
+
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const refused = new Set<string>();
@@ -50,8 +60,9 @@ export async function startMailServer(): Promise<MailServer> {
     const from = envelope.mailFrom ? envelope.mailFrom.address : '';
     received.push({ from, to: envelope.rcptTo.map(({ address }) => address), content });
   });
-  const server = new SMTPServer({
+  const server = new PromptServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
     onRcptTo: (address, _session, callback) => admit(address, (error) => callback(error)),
