@@ -7,6 +7,8 @@ import { ScreenServer } from './screen-server.js';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+const shownButtons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
+
 describe('a document for screens', () => {
   it('tells the style that an element has now, though it was asked before', () => {
     const { container } = render(
@@ -20,6 +22,55 @@ describe('a document for screens', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     paragraph.removeAttribute('style');
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeNull();
+  });
+
+  it('tells the style of what stands where another like it stood', () => {
+    const { rerender } = render(
+      <p key="first">
+        <button>One</button>
+      </p>,
+    );
+    expect(shownButtons()).toEqual(['One']);
+    rerender(
+      <p key="second" style={{ visibility: 'hidden' }}>
+        <button>Two</button>
+      </p>,
+    );
+    expect(shownButtons()).toEqual([]);
+    rerender(
+      <p key="third">
+        <button>Three</button>
+        <button hidden>Four</button>
+      </p>,
+    );
+    expect(shownButtons()).toEqual(['Three']);
+  });
+
+  it.each([
+    ['an element', 'button { display: none }', []],
+    ['a class', '.gone { display: none }', ['Two']],
+    ['an attribute', '[data-gone] { display: none }', ['Two']],
+    ['a name', '#one { display: none }', ['Two']],
+    ['what is before it', 'button + button { display: none }', ['One']],
+    ['its place', 'button:last-child { display: none }', ['One']],
+    ['the screen', '@media screen { .gone { display: none } }', ['Two']],
+  ])('tells the style that a style sheet gives by %s', (_by, rules, shown) => {
+    const buttons = (
+      <p>
+        <button id="one" className="gone" data-gone="">
+          One
+        </button>
+        <button>Two</button>
+      </p>
+    );
+    render(buttons);
+    expect(shownButtons()).toEqual(['One', 'Two']);
+    const sheet = document.createElement('style');
+    sheet.textContent = rules;
+    document.head.append(sheet);
+    expect(shownButtons()).toEqual(shown);
+    sheet.remove();
+    expect(shownButtons()).toEqual(['One', 'Two']);
   });
 
   it('shows the document of a wait that was given up', async () => {
