@@ -8,6 +8,10 @@ import { ScreenServer } from './screen-server.js';
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const shownButtons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
+const madeAt = (element: object) => {
+  const { _debugStack: stack } = element as { _debugStack: Error };
+  return stack;
+};
 
 describe('a document for screens', () => {
   it('tells the style that an element has now, though it was asked before', () => {
@@ -71,6 +75,12 @@ describe('a document for screens', () => {
     expect(shownButtons()).toEqual(shown);
     sheet.remove();
     expect(shownButtons()).toEqual(['One', 'Two']);
+  });
+
+  it('does not remember of each element where it was made', () => {
+    const one = madeAt(<p />);
+    expect(one).toBeInstanceOf(Error);
+    expect(madeAt(<p />)).toBe(one);
   });
 
   it('shows the document of a wait that was given up', async () => {

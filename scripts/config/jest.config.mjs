@@ -64,6 +64,7 @@ export default {
       displayName: 'screens',
       testMatch: [`${root}/{app,site}/**/${SCREEN_SPEC}`],
       testEnvironment: `${root}/app/testing/screen-environment.mjs`,
+      setupFiles: [`${root}/app/testing/no-owner-stacks.ts`],
       // One file in place of one for each of thousands of icons.
       moduleNameMapper: {
         ...base.moduleNameMapper,
