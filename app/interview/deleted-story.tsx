@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { leaveUnasked } from '../shared/ui/use-leave-guard.js';
-import type { KeptHere } from './forget-device.js';
 import { DELETED_MESSAGES as TEXT } from './interview.messages.js';
+import type { KeptHere } from './kept-of-person.js';
 
 interface DeletedStoryProps {
   isDeleted: boolean;

@@ -7,19 +7,7 @@ import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { FORGET_DEVICE_MESSAGES as TEXT } from './interview.messages.js';
-
-/** What this browser keeps of the person. */
-export interface KeptHere {
-  /** Of recordings. */
-  count: () => Promise<number>;
-  hasUnsentWords: () => boolean;
-  /** Chosen, and not added yet. */
-  hasPhotosLeft: () => Promise<boolean>;
-  /** As HELD_DRAFT_TOLD has them: of which recordings the server was told that they wait here. */
-  findHeldDraftsTold: () => string[];
-  /** With words, and a Submit that has not arrived. */
-  forgetAll: () => Promise<void>;
-}
+import type { KeptHere } from './kept-of-person.js';
 
 interface ForgetDeviceProps {
   /** Whose this browser is known to be, where the page itself is nobody's. */

@@ -13,7 +13,6 @@ import { questionOfFragment } from '../../api/contract/resume.js';
 import { useFragment } from '../shared/ui/use-fragment.js';
 import { ConsentGate, PhotosGate } from './consent-step.js';
 import { DeletedStory } from './deleted-story.js';
-import type { KeptHere } from './forget-device.js';
 import { FinishStep } from './finish-step.js';
 import { INTERVIEW_MESSAGES as TEXT, REOPEN_MESSAGES, SUBMITTED_ELSEWHERE } from './interview.messages.js';
 import {
@@ -26,22 +25,23 @@ import {
   stepBefore,
   THANKS,
 } from './interview-steps.js';
+import { forgetKept, type KeptHere } from './kept-of-person.js';
 import { isOnItsWay } from './answer-savings.js';
 import { useWakeLock } from './recorder/recorder-effects.js';
 import { useQuietSettings } from './quiet/quiet-settings.js';
 import { QuestionStep } from './question-step.js';
 import type { Standing } from './standing.js';
-import { forgetSubmissions, type Missing, unconfirmedSubmissions, waitingSubmissions } from './submission.js';
+import { type Missing, unconfirmedSubmissions, waitingSubmissions } from './submission.js';
 import { useStorageEnd } from './local-drafts/storage-end.js';
 import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
 import { useLocalDrafts } from './local-drafts/use-local-drafts.js';
 import { consumeWantedQuestion } from './wanted-question.js';
 import { SentDraftsNotice } from './sent-drafts-notice.js';
-import { forgetUnwanted, useUnwantedRemoved } from './sent-drafts/unwanted-uploads.js';
+import { useUnwantedRemoved } from './sent-drafts/unwanted-uploads.js';
 import { ThanksStep } from './thanks-step.js';
 import { describeSavings, describeWaiting } from './saving-on-its-way.js';
 import { allKept, findUsed, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
-import { findHeldDraftsTold, forgetHeldDraft, useHeldDraft } from './use-held-draft.js';
+import { findHeldDraftsTold, useHeldDraft } from './use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
 import { WithdrawnNotice, WithdrawnStory } from './withdrawn-story.js';
 import { WordsBesideStory } from './written/words-beside-story.js';
@@ -159,10 +159,7 @@ export function Interview(props: InterviewProps) {
     findHeldDraftsTold: () => findHeldDraftsTold(user.keptUnder),
     forgetAll: () => {
       words.forgetAll();
-      forgetSubmissions(user.keptUnder);
-      forgetUnwanted([user.id, ...user.keptUnder]);
-      forgetHeldDraft(user.keptUnder);
-      return Promise.all([drafts.forgetAll(), photos.kept.forgetAll(user.keptUnder)]).then(() => undefined);
+      return forgetKept(user, drafts, photos.kept);
     },
   };
   const hasDrafts = kept.offers.length > 0 || kept.elsewhere.some(({ isStored }) => !isStored);

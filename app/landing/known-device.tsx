@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import type { KnownDevice as KnownDeviceAnswer } from '../../api/contract/sign-in.js';
-import { ForgetDevice, type KeptHere } from '../interview/forget-device.js';
-import { openLocalDrafts } from '../interview/local-drafts/local-drafts.js';
-import { forgetUnwanted } from '../interview/sent-drafts/unwanted-uploads.js';
-import { forgetSubmissions } from '../interview/submission.js';
-import { findHeldDraftsTold, forgetHeldDraft } from '../interview/use-held-draft.js';
-import { forgetAllWords, hasKeptWords } from '../interview/written/kept-words.js';
-import { openChosenFiles } from '../shared/chosen-files/chosen-files.js';
+import { ForgetDevice } from '../interview/forget-device.js';
+import { openKeptOf } from '../interview/kept-of-person.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { KNOWN_DEVICE_MESSAGES as TEXT } from './landing.messages.js';
@@ -24,21 +19,7 @@ export function KnownDevice() {
   const place = document.querySelector('[data-known-device]');
   if (!data?.keptUnder || !place) return null;
   const { id, keptUnder } = data;
-  const drafts = openLocalDrafts(keptUnder, () => undefined);
-  const chosen = openChosenFiles('photos');
-  const kept: KeptHere = {
-    count: () => drafts.countAtRisk(),
-    hasUnsentWords: () => hasKeptWords(keptUnder),
-    hasPhotosLeft: () => chosen.has(keptUnder),
-    findHeldDraftsTold: () => findHeldDraftsTold(keptUnder),
-    forgetAll: () => {
-      forgetAllWords(keptUnder);
-      forgetSubmissions(keptUnder);
-      forgetUnwanted([id ?? keptUnder[0], ...keptUnder]);
-      forgetHeldDraft(keptUnder);
-      return Promise.all([drafts.forgetAll(), chosen.forgetAll(keptUnder)]).then(() => undefined);
-    },
-  };
+  const kept = openKeptOf({ id: id ?? keptUnder[0], keptUnder });
   const onForgotten = () => {
     toast(TEXT.forgotten);
     void refetch();

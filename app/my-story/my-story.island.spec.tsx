@@ -1,8 +1,12 @@
+import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { MyStory, OwnRecording, OwnRecordingDraft, Withdrawal } from '../../api/contract/my-story.js';
 import { STORY_DELETED } from '../../api/contract/wordings.js';
+import { type LocalDraft, LocalDraftStore } from '../interview/local-drafts/local-draft-store.js';
+import { type ChosenFile, ChosenFileStore } from '../shared/chosen-files/chosen-file-store.js';
+import { WebTabLocks } from '../shared/tab-locks.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { isLeavingGuarded } from '../shared/ui/use-leave-guard.js';
 import { ScreenServer } from '../testing/screen-server.js';
@@ -115,6 +119,38 @@ const DONE: Withdrawal = {
   publicVideos: 1,
   publicUploads: 0,
 };
+
+const USER = { id: 'p1', keptUnder: ['apart', 'p1'] };
+const draftOf = (participantId: string): LocalDraft => ({
+  participantId,
+  questionId: 1,
+  id: `draft-${participantId}`,
+  origin: 'recorded',
+  filename: 'story.webm',
+  mimeType: 'video/webm',
+  recordedAt: new Date(),
+  durationSeconds: 1,
+  pieces: 1,
+  bytes: 4,
+  isWhole: true,
+  use: 'none',
+  uploadId: undefined,
+});
+const chosenBy = (owner: string): ChosenFile => ({
+  owner,
+  form: 'photos',
+  id: `photo-${owner}`,
+  name: 'garden.jpg',
+  mimeType: 'image/jpeg',
+  lastModified: 1,
+  bytes: 0,
+  description: '',
+  chosenAt: new Date(),
+  place: 0,
+  seenAt: new Date(),
+  pieces: 0,
+  isWhole: true,
+});
 
 /** Whether each press of a link was followed, as a browser would. */
 const watchLinks = () => {
@@ -711,6 +747,7 @@ describe('my story', () => {
   });
 
   it('deletes everything, and leads away', async () => {
+    server.on('GET /api/auth/user', { body: USER });
     server.on(`POST ${API}/leave`, () => {
       server.on(`GET ${API}`, { status: 401 });
       return { body: { ...DONE, what: 'everything' } };
@@ -722,6 +759,73 @@ describe('my story', () => {
     receipt.getByText('your name, your e-mail and your settings');
     expect(receipt.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/');
     expect(screen.queryByRole('region', { name: 'My details' })).toBeNull();
+  });
+
+  describe('of whom this browser keeps something that is not sent', () => {
+    const keys = ['written-answer:apart:1', 'written-answer:bea:1', 'pending-submission', 'unwanted-uploads'];
+    beforeEach(async () => {
+      localStorage.clear();
+      server.on('GET /api/auth/user', { body: USER });
+      for (const owner of ['apart', 'bea']) {
+        await new LocalDraftStore().write(draftOf(owner), new Uint8Array(4).buffer);
+        await new ChosenFileStore().write(chosenBy(owner));
+        localStorage.setItem(`written-answer:${owner}:1`, JSON.stringify({ text: 'Mine', revision: 0, sent: null }));
+      }
+      for (const key of keys.slice(2)) localStorage.setItem(key, 'bea=u2 p1=u1');
+    });
+
+    const findKept = async () => ({
+      recordings: await Promise.all(
+        ['apart', 'bea'].map(async (id) => (await new LocalDraftStore().findAllOf(id)).length),
+      ),
+      photos: (await new ChosenFileStore().findAll()).map(({ owner }) => owner),
+      words: Object.keys(localStorage).filter((key) => key.startsWith('written-answer:')),
+      noted: keys.slice(2).map((key) => localStorage.getItem(key)),
+    });
+    const all = {
+      recordings: [1, 1],
+      photos: ['apart', 'bea'],
+      words: keys.slice(0, 2),
+      noted: ['bea=u2 p1=u1', 'bea=u2 p1=u1'],
+    };
+    const ofOthers = { recordings: [0, 1], photos: ['bea'], words: [keys[1]], noted: ['bea=u2', 'bea=u2'] };
+
+    it('leaves nothing of it behind with everything else, also where another tab has it, and all of others', async () => {
+      server.on(`POST ${API}/leave`, () => {
+        server.on(`GET ${API}`, { status: 401 });
+        return { body: { ...DONE, what: 'everything' } };
+      });
+      const otherTab = new WebTabLocks(navigator.locks);
+      await otherTab.acquire('draft-apart');
+      await open();
+      await press('Delete everything about me');
+      await press('Yes, delete everything');
+      await part('It is done');
+      expect(await findKept()).toEqual(ofOthers);
+      otherTab.release('draft-apart');
+    });
+
+    it('keeps all of it where nothing could be deleted', async () => {
+      server.on(`POST ${API}/leave`, { status: 500, body: { code: 'internal', message: 'Not now.' } });
+      await open();
+      await press('Delete everything about me');
+      await press('Yes, delete everything');
+      await screen.findAllByText('Not now.');
+      expect(await findKept()).toEqual(all);
+    });
+
+    it('leaves nothing of it either where all is deleted, and the response says so only afterwards', async () => {
+      const deleted = { status: 401, body: { code: 'story_deleted', message: STORY_DELETED } };
+      server.on(`POST ${API}/leave`, () => {
+        for (const call of ['GET /api/auth/user', `GET ${API}`]) server.on(call, deleted);
+        return 'cut';
+      });
+      await open();
+      await press('Delete everything about me');
+      await press('Yes, delete everything');
+      await screen.findByText(STORY_DELETED);
+      expect(await findKept()).toEqual(ofOthers);
+    });
   });
 
   it('changes the shown name and the handles', async () => {

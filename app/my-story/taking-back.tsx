@@ -10,7 +10,7 @@ import { toast } from '../shared/ui/toast-store.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { removedLines, WITHDRAW_MESSAGES as TEXT } from './my-story.messages.js';
 import type { Meant } from './own-things.js';
-import { useOwnChange } from './use-my-story.js';
+import { useLeaving, useOwnChange } from './use-my-story.js';
 
 /** What is about to be taken back, once it has been confirmed. */
 export type Asked = 'story' | 'everything' | Meant;
@@ -54,7 +54,7 @@ interface ConfirmWithdrawalProps {
 /** The second press: what goes, what cannot be called back, and who is told. */
 export function ConfirmWithdrawal({ asked, onClose, onDone }: ConfirmWithdrawalProps) {
   const withdraw = useOwnChange<WithdrawRequest, Withdrawal>({ path: '/withdraw' });
-  const leave = useOwnChange<void, Withdrawal>({ path: '/leave' });
+  const leave = useLeaving();
   const callbacks = {
     onSuccess: (withdrawal: Withdrawal) => {
       onClose();

@@ -1,11 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { HELPERS_PATH } from '../../api/contract/helping.js';
-import { MY_STORY_API, type MyStory } from '../../api/contract/my-story.js';
+import { MY_STORY_API, type MyStory, type Withdrawal } from '../../api/contract/my-story.js';
+import { CURRENT_USER_PATH, type CurrentUser } from '../../api/contract/participants.js';
+import { openKeptOf } from '../interview/kept-of-person.js';
 import { HttpError, isSignedOut } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
 import { remove } from '../shared/http/remove.js';
 import { request, type HttpMethod } from '../shared/http/request.js';
 import { readOwn } from '../shared/http/session-owner.js';
+import { inTime } from '../shared/kept-database.js';
 
 /** What was loaded once stays, with all that is typed into it, also when its person is signed out since. */
 export function useMyStory() {
@@ -44,12 +47,36 @@ export function useOwnChange<Body = void, Answer = void>({ method = 'POST', path
         MY_STORY_API + (typeof path === 'string' ? path : path(body)),
         bodyFor ? bodyFor(body, await readAgain()) : bodyOf(method, body),
       ),
-    onSettled: () => {
-      // Not waited for: whoever has left is told so first.
-      void client.invalidateQueries({ queryKey: [HELPERS_PATH] });
-      return client.invalidateQueries({ queryKey: [MY_STORY_API] });
-    },
+    onSettled: () => readAllAgain(client),
   });
+}
+
+/** Deletes everything of theirs, and what this browser keeps of them: nothing leads to that any more once they are gone. */
+export function useLeaving() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      // Afterwards nobody says under which names something is kept here.
+      const kept = openKeptOf(await request<CurrentUser>('GET', CURRENT_USER_PATH));
+      const leaving = request<Withdrawal>('POST', `${MY_STORY_API}/leave`);
+      // Whose response was lost, or who waits for the public pages to follow, may be gone all the same.
+      const isGone = await leaving.then(() => true, isStoryDeleted);
+      // They have left, whatever becomes of it.
+      if (isGone) await inTime(kept.forgetAll(), () => undefined).catch(() => undefined);
+      return leaving;
+    },
+    onSettled: () => readAllAgain(client),
+  });
+}
+
+async function isStoryDeleted(): Promise<boolean> {
+  return request('GET', CURRENT_USER_PATH).then(() => false, isDeleted);
+}
+
+function readAllAgain(client: QueryClient): Promise<void> {
+  // Not waited for: whoever has left is told so first.
+  void client.invalidateQueries({ queryKey: [HELPERS_PATH] });
+  return client.invalidateQueries({ queryKey: [MY_STORY_API] });
 }
 
 /** Of what is no answer, at its own path; after it all of theirs is read again. */

@@ -49,7 +49,7 @@ export const APP_FOLDERS: Record<string, string[]> = {
   guardian: [],
   help: [],
   release: [],
-  'my-story': ['release'],
+  'my-story': ['release', 'interview'],
   stories: [],
   story: [],
   listen: [],

@@ -1,3 +1,4 @@
+import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/screen-numbers.js';
 import { forget, keep, keysWith, readKeptJson } from '../../shared/kept-here.js';
 
 /** Words that are typed and that the server may not have yet, as this browser keeps them. */
@@ -16,14 +17,18 @@ const keyOf = (owner: string, questionId: number) => `${PREFIX}${owner}:${questi
 export function readWords(owners: readonly string[], questionId: number): KeptWords | null {
   for (const owner of owners) {
     const kept = readKeptJson(keyOf(owner, questionId));
-    if (isKeptWords(kept)) return { ...kept, sent: [kept.sent ?? []].flat() };
+    if (isKeptWords(kept)) return { text: kept.text, revision: kept.revision, sent: [kept.sent ?? []].flat() };
   }
   return null;
 }
 
 /** Returns whether the browser keeps them. */
 export function keepWords(owner: string, questionId: number, words: KeptWords): boolean {
-  return keep(keyOf(owner, questionId), JSON.stringify(words));
+  return keepSeen(keyOf(owner, questionId), words);
+}
+
+function keepSeen(key: string, words: object): boolean {
+  return keep(key, JSON.stringify({ ...words, seenAt: Date.now() }));
 }
 
 /** The server has these words. Others, which another tab keeps, stay. */
@@ -42,13 +47,37 @@ export function forgetAllWords(owners: readonly string[]): void {
   findKeys(owners).forEach(forget);
 }
 
+/**
+ * Notes that these owners have come back to theirs, and removes those of others who have not for as long as local drafts are
+ * kept: whoever does not come back to a shared browser leaves nothing in it for ever.
+ */
+export function discardForgottenWords(owners: readonly string[]): void {
+  const own = new Set(findKeys(owners));
+  for (const key of keysWith(PREFIX)) {
+    const kept = readKeptJson(key);
+    if (!isKeptWords(kept)) continue;
+    const { seenAt } = kept;
+    const msSinceSeen = Date.now() - (seenAt ?? 0);
+    // What an earlier page has kept counts from now on.
+    if (own.has(key) || seenAt === undefined) {
+      if (msSinceSeen > LOCAL_DRAFT_SEEN_STEP_MS) keepSeen(key, kept);
+    } else if (msSinceSeen > LOCAL_DRAFT_MAX_AGE_MS) forget(key);
+  }
+}
+
 function findKeys(owners: readonly string[]): string[] {
   return owners.flatMap((owner) => keysWith(`${PREFIX}${owner}:`));
 }
 
-/** Earlier pages kept what was sent last alone. */
-function isKeptWords(kept: unknown): kept is Omit<KeptWords, 'sent'> & { sent?: string | string[] | null } {
+/** Earlier pages kept what was sent last alone, and not when their person was there last. */
+interface StoredWords extends Pick<KeptWords, 'text' | 'revision'> {
+  sent?: string | string[] | null;
+  /** In ms, to the day. */
+  seenAt?: number;
+}
+
+function isKeptWords(kept: unknown): kept is StoredWords {
   if (typeof kept !== 'object' || kept === null) return false;
-  const { text, revision } = kept as Partial<KeptWords>;
+  const { text, revision } = kept as Partial<StoredWords>;
   return typeof text === 'string' && typeof revision === 'number';
 }

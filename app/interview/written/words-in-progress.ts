@@ -9,7 +9,14 @@ import {
 import { HttpError, isSignedOut, isTransient, SIGNED_OUT, SomeoneElseError } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { WRITTEN_MESSAGES } from './written.messages.js';
-import { forgetAllWords, forgetWords, keepWords, type KeptWords, readWords } from './kept-words.js';
+import {
+  discardForgottenWords,
+  forgetAllWords,
+  forgetWords,
+  keepWords,
+  type KeptWords,
+  readWords,
+} from './kept-words.js';
 
 /** Of texts whose responses may be lost, which a browser has little room for. */
 const SENT_MAX = 20;
@@ -81,6 +88,7 @@ export class WordsInProgress {
     return () => {
       removeEventListener('online', retry);
       removeEventListener('storage', lookWhatIsKept);
+    discardForgottenWords(this.owner.keptUnder);
       this.timers.forEach((timer) => clearTimeout(timer));
     };
   }

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { WRITTEN_ANSWER_MAX_LENGTH } from '../../../api/contract/limits.js';
-import { WORDS_RETRY_MS, WORDS_SAVE_AFTER_MS } from '../../../api/contract/screen-numbers.js';
+import { LOCAL_DRAFT_MAX_AGE_MS, WORDS_RETRY_MS, WORDS_SAVE_AFTER_MS } from '../../../api/contract/screen-numbers.js';
 import type { SaveWrittenAnswerRequest, WrittenAnswer } from '../../../api/contract/written-answers.js';
 import { WORDS_CHANGED } from '../../../api/contract/wordings.js';
 import { SIGNED_OUT } from '../../shared/http/http-error.js';
@@ -10,6 +10,7 @@ import { ANNA, answerTo, CONSENT_GIVEN } from '../../testing/interview-server.js
 import { asksBeforeLeaving } from '../../testing/leaving.js';
 import { calls, closePage, comeBack, open, press, server, useInterview } from '../../testing/interview-screen.js';
 import { waitingSubmissions } from '../submission.js';
+import { readWords } from './kept-words.js';
 import { WordsInProgress } from './words-in-progress.js';
 
 useInterview();
@@ -535,6 +536,48 @@ describe('an answer in words', () => {
       /^What you wrote to question 2 is not sent, and not part of what you submitted\..*It is kept on this device\.$/,
     );
     expect(said.closest('[aria-live=polite]')).not.toBeNull();
+  });
+});
+
+describe('words that are kept of people who shared this browser', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const keepOf = (key: string, more: object) =>
+    localStorage.setItem(`written-answer:${key}`, JSON.stringify({ text: 'Mine', revision: 0, sent: null, ...more }));
+  const msSinceSeen = (key: string) => {
+    const { seenAt } = JSON.parse(localStorage.getItem(`written-answer:${key}`)!) as { seenAt: number };
+    return Date.now() - seenAt;
+  };
+
+  it('go as recordings do once nobody has come back to them for long, and those of whoever is here stay', async () => {
+    server.on(PUT, REFUSED('submitted'));
+    keepOf('bea:1', { seenAt: Date.now() - LOCAL_DRAFT_MAX_AGE_MS - DAY_MS });
+    keepOf('cleo:1', { seenAt: Date.now() - LOCAL_DRAFT_MAX_AGE_MS + DAY_MS });
+    keepOf('anna:1', { seenAt: Date.now() - LOCAL_DRAFT_MAX_AGE_MS - DAY_MS });
+    await open();
+    await screen.findByText(/^Kept on this device, not sent\./);
+    expect(localStorage.getItem('written-answer:bea:1')).toBeNull();
+    expect(msSinceSeen('cleo:1')).toBeGreaterThan(LOCAL_DRAFT_MAX_AGE_MS - 2 * DAY_MS);
+    expect(msSinceSeen('anna:1')).toBeLessThan(DAY_MS);
+  });
+
+  it('of an earlier page count from the first look at them, and are as they were', async () => {
+    keepOf('bea:1', { sent: ['Mi'] });
+    await open();
+    await waitFor(() => expect(msSinceSeen('bea:1')).toBeLessThan(DAY_MS));
+    expect(readWords(['bea'], 1)).toEqual({ text: 'Mine', revision: 0, sent: ['Mi'] });
+    closePage();
+    keepOf('bea:1', { sent: ['Mi'], seenAt: Date.now() - 2 * DAY_MS });
+    await open();
+    await screen.findByRole('heading', { name: 'Life before' });
+    expect(msSinceSeen('bea:1')).toBeGreaterThan(DAY_MS);
+  });
+
+  it('count from when they were typed', async () => {
+    server.on(PUT, 'cut');
+    await open();
+    await press('Write it instead');
+    await userEvent.type(await screen.findByRole('textbox'), 'I');
+    expect(msSinceSeen('anna:1')).toBeLessThan(DAY_MS);
   });
 });
 
