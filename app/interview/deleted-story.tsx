@@ -11,13 +11,7 @@ interface DeletedStoryProps {
 
 /** Tells that there is no story any more, and asks before what this browser keeps goes with it. */
 export function DeletedStory({ isDeleted, drafts }: DeletedStoryProps) {
-  const [phase, setPhase] = useState<'asking' | 'deleting' | 'kept'>('asking');
-  const remove = async () => {
-    setPhase('deleting');
-    // What cannot be removed is shown to nobody else all the same.
-    await drafts.forgetAll().catch(() => undefined);
-    leaveUnasked('/');
-  };
+  const [isKept, setIsKept] = useState(false);
   return (
     <>
       {isDeleted && (
@@ -25,18 +19,39 @@ export function DeletedStory({ isDeleted, drafts }: DeletedStoryProps) {
           {TEXT.notice}
         </p>
       )}
-      <ConfirmDialog
-        open={isDeleted && phase !== 'kept'}
-        onOpenChange={(isOpen) => !isOpen && setPhase('kept')}
-        title={TEXT.title}
-        description={TEXT.description}
-        confirmLabel={TEXT.confirm}
-        cancelLabel={TEXT.keep}
-        danger
-        pending={phase === 'deleting'}
-        pendingLabel={TEXT.deleting}
-        onConfirm={() => void remove()}
-      />
+      <ForgetKept isAsked={isDeleted && !isKept} onKeep={() => setIsKept(true)} drafts={drafts} text={TEXT} />
     </>
+  );
+}
+
+interface ForgetKeptProps {
+  isAsked: boolean;
+  onKeep: () => void;
+  drafts: KeptHere;
+  text: Record<'title' | 'description' | 'confirm' | 'keep' | 'deleting', string>;
+}
+
+/** The question before what this browser keeps goes; then the page begins anew. */
+export function ForgetKept({ isAsked, onKeep, drafts, text }: ForgetKeptProps) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const remove = async () => {
+    setIsDeleting(true);
+    // What cannot be removed is shown to nobody else all the same.
+    await drafts.forgetAll().catch(() => undefined);
+    leaveUnasked('/');
+  };
+  return (
+    <ConfirmDialog
+      open={isAsked}
+      onOpenChange={(isOpen) => !isOpen && onKeep()}
+      title={text.title}
+      description={text.description}
+      confirmLabel={text.confirm}
+      cancelLabel={text.keep}
+      danger
+      pending={isDeleting}
+      pendingLabel={text.deleting}
+      onConfirm={() => void remove()}
+    />
   );
 }

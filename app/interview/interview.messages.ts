@@ -122,6 +122,19 @@ export const WITHDRAWN_MESSAGES = {
     `You withdrew your story on ${date}. What was there then is gone, and nothing of yours can be published.`,
   anew: 'If you want to tell it anew, first delete everything about you on “My story”. Then begin again, with the same e-mail if you like.',
   myStory: 'Go to My story',
+  /** Of what was not sent by then. */
+  keptHere: 'This browser still keeps something that was not sent. It is not sent by itself any more.',
+  forget: 'Forget it',
+};
+
+/** Before what a browser keeps of a story that is withdrawn goes, too. */
+export const FORGET_WITHDRAWN_MESSAGES = {
+  title: 'Forget what this browser keeps?',
+  description:
+    'Recordings, written words and photos that were not sent are deleted in this browser. To keep one, download it first.',
+  confirm: 'Delete them here, too',
+  keep: 'Keep them for now',
+  deleting: 'Deleting...',
 };
 
 /** There is no story any more. */

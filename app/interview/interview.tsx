@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ANSWERS_PATH, type AnswerVideo } from '../../api/contract/answers.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
@@ -43,7 +43,7 @@ import { describeSavings, describeWaiting } from './saving-on-its-way.js';
 import { allKept, findUsed, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
 import { findHeldDraftsTold, useHeldDraft } from './use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
-import { WithdrawnNotice, WithdrawnStory } from './withdrawn-story.js';
+import { KeptOfWithdrawn, WithdrawnNotice, WithdrawnStory } from './withdrawn-story.js';
 import { WordsBesideStory } from './written/words-beside-story.js';
 import { useWords } from './written/use-words.js';
 import { answeredBy, STATUS_KEY, useAnswerPrefetch, useFreshOpenStep, useStatus } from './use-interview-data.js';
@@ -92,8 +92,14 @@ export function Interview(props: InterviewProps) {
   const queryClient = useQueryClient();
   const { isSubmitted, isDeleted, openSince, withdrawnAt, ...followed } = useStatus(user);
   const mayRecord = standing.recording === 'open';
+  const isWithdrawn = withdrawnAt !== undefined;
+  const { keptUnder } = user;
+  // A Submit that waits was pressed before.
+  useEffect(() => {
+    if (isWithdrawn) waitingSubmissions.clear(keptUnder);
+  }, [isWithdrawn, keptUnder]);
   // Where nothing may be recorded, or no more, what was used waits to be asked about.
-  const isSending = mayRecord && !isSubmitted && !isDeleted;
+  const isSending = mayRecord && !isSubmitted && !isDeleted && !isWithdrawn;
   const kept = useLocalDrafts(user.keptUnder, answers, () => {
     for (const path of [ANSWERS_PATH, RECORDING_DRAFTS_PATH]) void queryClient.invalidateQueries({ queryKey: [path] });
   });
@@ -114,7 +120,7 @@ export function Interview(props: InterviewProps) {
   const hasPhotosLeft = photos.queue.length > 0 || photos.kept.areUnread;
   // What is chosen stays in sight.
   const photosNeeded = areNeeded || hasPhotosLeft;
-  const words = useWords(user, questions, written);
+  const words = useWords(user, questions, written, isWithdrawn);
   const quiet = useQuietSettings();
   // A phone that goes to sleep would end what is sent.
   useWakeLock(savings.all.some((saving) => isOnItsWay(saving) && !saving.isWaiting));
@@ -174,7 +180,7 @@ export function Interview(props: InterviewProps) {
   const storageEnd = useStorageEnd(isKeptHere);
   const isGuardianRefused = standing.recording === 'guardian-refused';
   // Nothing more becomes of the others.
-  const mayReopen = withdrawnAt === undefined && !isGuardianRefused;
+  const mayReopen = !isWithdrawn && !isGuardianRefused;
   const surroundings = {
     quiet,
     // What another page left is known once it is looked for, where anything can be kept.
@@ -185,6 +191,7 @@ export function Interview(props: InterviewProps) {
       <>
         {notice}
         {withdrawnAt !== undefined && step.kind !== 'thanks' && <WithdrawnNotice withdrawnAt={withdrawnAt} />}
+        {isWithdrawn && (hasDrafts || hasPhotosLeft || words.hasWithheld) && <KeptOfWithdrawn drafts={keptHere} />}
         {step.kind !== 'thanks' && (
           <SentDraftsNotice questions={questions} answers={answers} keptHere={allKept(kept)} savings={savings.all} />
         )}
@@ -239,7 +246,7 @@ export function Interview(props: InterviewProps) {
     closed: gate,
   };
   const others = {
-    user: { ...user, photosNeeded },
+    user: { ...user, photosNeeded, ...(isWithdrawn && { withdrawnAt }) },
     surroundings,
     onMissing: (missing: Missing) => void goToMissing(missing),
   };
@@ -260,6 +267,8 @@ export function Interview(props: InterviewProps) {
     );
   return (
     <FinishStep
+      // Of a Submit that was pressed before the story was withdrawn nothing more becomes.
+      key={withdrawnAt}
       {...others}
       photos={photos}
       words={words}

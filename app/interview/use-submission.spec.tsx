@@ -356,6 +356,27 @@ describe('a recording that was used, and is not on its way from this page', () =
     expect(submitted()).toEqual([]);
   });
 
+  it.each(['on an earlier page', 'here'])(
+    'lets no Submit go that was pressed %s before the story was withdrawn',
+    async (where) => {
+      const withdrawn = { body: { ...ANNA, photosNeeded: false, withdrawnAt: '2026-11-22T10:00:00.000Z' } };
+      const locks = await useInAnotherTab();
+      await openAtSubmit();
+      await submitAndWait();
+      if (where !== 'here') cleanup();
+      server.on('GET /api/auth/user', withdrawn);
+      if (where === 'here') comeBack();
+      else await open();
+      await screen.findByText(/^You withdrew your story/);
+      await waitFor(() => expect(screen.queryByText(/^Your story is submitted as soon as/)).toBeNull());
+      expect(waitingSubmissions.find('anna')).toBeNull();
+      await new LocalDraftStore().remove(USED);
+      locks.release(USED.id);
+      await lookAsOftenAsSubmit();
+      expect(submitted()).toEqual([]);
+    },
+  );
+
   it('is asked for at Submit no longer than it takes, where the storage hangs', async () => {
     await openAtSubmit();
     await drafts();

@@ -53,7 +53,9 @@ export function useSubmit(options: SubmitOptions) {
   const [isWaiting, setIsWaiting] = useState(false);
   const [isSignedOut, setIsSignedOut] = useState(false);
   /** On an earlier page, or before what this one does not send yet. */
-  const [isPressedBefore, setIsPressedBefore] = useState(() => waitingSubmissions.find(whose) !== null);
+  const [isPressedBefore, setIsPressedBefore] = useState(
+    () => user.withdrawnAt === undefined && waitingSubmissions.find(whose) !== null,
+  );
   /** Ids of what was with its person as they pressed Submit: it is no part of that. None is known of an earlier page. */
   const leftOut = useRef<string[]>([]);
   const leaving = useRef(new AbortController());

@@ -1,7 +1,20 @@
-import { screen, waitFor } from '@testing-library/react';
-import { closePage, comeBack, open, record, server, useInterview } from '../testing/interview-screen.js';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  calls,
+  closePage,
+  comeBack,
+  drafts,
+  followAgain,
+  open,
+  press,
+  record,
+  server,
+  useInterview,
+} from '../testing/interview-screen.js';
 import { ANNA, CONSENT_GIVEN } from '../testing/interview-server.js';
 import { type ChosenFile, ChosenFileStore } from '../shared/chosen-files/chosen-file-store.js';
+import { LocalDraftStore } from './local-drafts/local-draft-store.js';
 
 useInterview();
 
@@ -83,4 +96,94 @@ it.each([
   server.on('GET /api/auth/user', { body: { ...WITHDRAWN, status } });
   comeBack();
   await screen.findByText(GONE);
+});
+
+describe('what was left before it was withdrawn', () => {
+  const STILL_KEPT = /^This browser still keeps something that was not sent\./;
+  const WITHHELD = 'Kept on this device, not sent: your story is withdrawn.';
+  const PUT = 'PUT /api/written-answers/1';
+  const sentCalls = () =>
+    server.received.filter(({ call }) => call.startsWith('P') && !call.endsWith('/held-draft')).map(({ call }) => call);
+  const keepWords = () =>
+    localStorage.setItem('written-answer:anna:1', JSON.stringify({ text: 'Early', revision: 0, sent: null }));
+  const saved = { id: 'w1', questionId: 1, text: 'Early', revision: 1, changedAt: '2026-11-20T10:00:00.000Z' };
+  const comeOnline = () => act(() => void dispatchEvent(new Event('online')));
+  const useRecording = async () => {
+    await open();
+    await record();
+    const [draft] = await drafts();
+    closePage();
+    await new LocalDraftStore().note(draft!, { use: 'sent' });
+  };
+
+  it('is not sent by itself, is told of, and goes where its person says so', async () => {
+    await useRecording();
+    server.received.length = 0;
+    keepWords();
+    server.on('GET /api/auth/user', { body: WITHDRAWN });
+    await open();
+    await screen.findByRole('heading', { name: 'We kept your recording' });
+    comeOnline();
+    followAgain();
+    await fetch('/api/questions');
+    expect(sentCalls()).toEqual([]);
+    screen.getByText(STILL_KEPT);
+    await press('Forget it');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Forget what this browser keeps?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Delete them here, too' }));
+    await waitFor(() => expect(visited).toEqual(['/']));
+    expect(await drafts()).toEqual([]);
+    expect(localStorage.getItem('written-answer:anna:1')).toBeNull();
+  });
+
+  it('stays where its person says so, and nothing is told of where nothing is left', async () => {
+    server.on('GET /api/auth/user', { body: WITHDRAWN });
+    keepWords();
+    await open();
+    await press('Forget it');
+    const question = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(question.getByRole('button', { name: 'Keep them for now' }));
+    await screen.findByText(STILL_KEPT);
+    expect(localStorage.getItem('written-answer:anna:1')).not.toBeNull();
+    closePage();
+    localStorage.clear();
+    await open();
+    await screen.findByText(GONE);
+    expect(screen.queryByText(STILL_KEPT)).toBeNull();
+  });
+
+  it('is sent by a press, and what is typed since is sent as ever', async () => {
+    server.on('GET /api/auth/user', { body: WITHDRAWN });
+    server.on(PUT, { body: saved });
+    keepWords();
+    await open();
+    await press('Your written answer');
+    await press('Done');
+    await press('Your written answer');
+    expect(calls(PUT)).toEqual([]);
+    await press('Send it all the same');
+    await waitFor(() => expect(calls(PUT).map(({ body }) => body)).toEqual([{ text: 'Early', revision: 0 }]));
+    await waitFor(() => expect(screen.queryByText(STILL_KEPT)).toBeNull());
+    server.on(PUT, { body: { ...saved, text: 'Early!', revision: 2 } });
+    await userEvent.type(screen.getByRole('textbox'), '!');
+    await press('Done');
+    await waitFor(() => expect(calls(PUT).map(({ body }) => body)[1]).toEqual({ text: 'Early!', revision: 1 }));
+  });
+
+  it('is held back also where the story is withdrawn while they wait for the connection', async () => {
+    server.on(PUT, 'cut');
+    keepWords();
+    await open();
+    await screen.findByText(/It is tried again by itself/);
+    server.on('GET /api/auth/user', { body: WITHDRAWN });
+    comeBack();
+    await screen.findByText(WITHHELD);
+    const before = calls(PUT).length;
+    server.on(PUT, { body: saved });
+    comeOnline();
+    await fetch('/api/questions');
+    await fetch('/api/questions');
+    expect(calls(PUT)).toHaveLength(before);
+    screen.getByText(WITHHELD);
+  });
 });

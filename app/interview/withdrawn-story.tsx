@@ -1,9 +1,12 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { MY_STORY_PATH } from '../../api/contract/my-story.js';
 import { shortDate } from '../shared/text/format.js';
+import { Button } from '../shared/ui/button.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
+import { ForgetKept } from './deleted-story.js';
 import { InterviewFrame, type InterviewSurroundings } from './interview-frame.js';
-import { FINISH_MESSAGES, WITHDRAWN_MESSAGES as TEXT } from './interview.messages.js';
+import { FINISH_MESSAGES, FORGET_WITHDRAWN_MESSAGES, WITHDRAWN_MESSAGES as TEXT } from './interview.messages.js';
+import type { KeptHere } from './kept-of-person.js';
 
 interface WithdrawnStoryProps {
   withdrawnAt: string;
@@ -45,6 +48,20 @@ export function WithdrawnNotice({ withdrawnAt }: Pick<WithdrawnStoryProps, 'with
       <a href={MY_STORY_PATH} className="inline-flex min-h-11 items-center underline">
         {TEXT.myStory}
       </a>
+    </div>
+  );
+}
+
+/** Of before the story was withdrawn, and not sent: it stays with its person, who may let go of it. */
+export function KeptOfWithdrawn({ drafts }: { drafts: KeptHere }) {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <div className="my-2 flex flex-wrap items-center justify-between gap-x-4 rounded-control border border-warn px-3 py-2 text-sm">
+      <p className="measure">{TEXT.keptHere}</p>
+      <Button variant="quiet" className="-my-2 min-h-11 px-0 text-sm underline" onClick={() => setIsAsked(true)}>
+        {TEXT.forget}
+      </Button>
+      <ForgetKept isAsked={isAsked} onKeep={() => setIsAsked(false)} drafts={drafts} text={FORGET_WITHDRAWN_MESSAGES} />
     </div>
   );
 }

@@ -6,7 +6,12 @@ import { WRITTEN_ANSWERS_PATH, type WrittenAnswer } from '../../../api/contract/
 import { WordsInProgress } from './words-in-progress.js';
 
 /** What this person writes, as long as the interview is open. */
-export function useWords(user: CurrentUser, questions: InterviewQuestion[], written: WrittenAnswer[]): WordsInProgress {
+export function useWords(
+  user: CurrentUser,
+  questions: InterviewQuestion[],
+  written: WrittenAnswer[],
+  isWithdrawn: boolean,
+): WordsInProgress {
   const queryClient = useQueryClient();
   const [words] = useState(() => {
     const onServer = (all: WrittenAnswer[]) => {
@@ -18,6 +23,10 @@ export function useWords(user: CurrentUser, questions: InterviewQuestion[], writ
     return new WordsInProgress({ participantId: user.id, keptUnder: user.keptUnder, onServer }, written, ids);
   });
   useSyncExternalStore(words.subscribe, words.version);
+  // Before anything is sent.
+  useEffect(() => {
+    if (isWithdrawn) words.withhold();
+  }, [words, isWithdrawn]);
   useEffect(() => words.start(), [words]);
   useEffect(() => words.follow(written), [words, written]);
   return words;

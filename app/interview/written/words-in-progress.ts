@@ -21,8 +21,12 @@ import {
 /** Of texts whose responses may be lost, which a browser has little room for. */
 const SENT_MAX = 20;
 
-/** `unsent`: it is tried again; `refused`: only what the person does helps; `changed`: other words were saved meanwhile. */
-export type WordsState = 'saved' | 'typed' | 'saving' | 'unsent' | 'refused' | 'signed-out' | 'changed' | 'submitted';
+/**
+ * `unsent`: it is tried again; `refused`: only what the person does helps; `changed`: other words were saved meanwhile;
+ * `withheld`: the story is withdrawn since, and they are sent once their person says so.
+ */
+export type WordsState =
+  'saved' | 'typed' | 'saving' | 'unsent' | 'refused' | 'signed-out' | 'changed' | 'submitted' | 'withheld';
 
 /** In which they stay for a while, or until their person does something. */
 type UnsentState = Exclude<WordsState, 'saved' | 'typed' | 'saving'>;
@@ -55,6 +59,8 @@ export class WordsInProgress {
   private readonly typed = new Map<number, Writing>();
   private readonly timers = new Map<number, ReturnType<typeof setTimeout>>();
   private readonly sending = new Map<number, Promise<void>>();
+  /** What was typed before the story was withdrawn. */
+  private readonly withheld = new Set<number>();
   private readonly listeners = new Set<() => void>();
   private changes = 0;
 
@@ -82,13 +88,13 @@ export class WordsInProgress {
   start(): () => void {
     const retry = () => this.retryAll();
     const lookWhatIsKept = () => this.lookWhatIsKept();
+    discardForgottenWords(this.owner.keptUnder);
     retry();
     addEventListener('online', retry);
     addEventListener('storage', lookWhatIsKept);
     return () => {
       removeEventListener('online', retry);
       removeEventListener('storage', lookWhatIsKept);
-    discardForgottenWords(this.owner.keptUnder);
       this.timers.forEach((timer) => clearTimeout(timer));
     };
   }
@@ -112,6 +118,11 @@ export class WordsInProgress {
     return [...this.typed.values()].every(({ state }) => state === 'saved');
   }
 
+  /** Some words of before the story was withdrawn are here still. */
+  get hasWithheld(): boolean {
+    return this.withheld.size > 0;
+  }
+
   /** What the server could not be given. */
   get unsent(): UnsentWords[] {
     return [...this.typed].flatMap(([questionId, { state, said }]) =>
@@ -128,7 +139,23 @@ export class WordsInProgress {
     return [...this.typed.values()].some(({ state, isKeptHere }) => state !== 'saved' && !isKeptHere);
   }
 
-  type(questionId: number, text: string, revision = this.of(questionId).revision): void {
+  /** The story is withdrawn: what is not sent by now is kept, and sent only where its person says so. */
+  withhold(): void {
+    for (const [questionId, writing] of this.typed) {
+      if (writing.state === 'saved') continue;
+      this.withheld.add(questionId);
+      clearTimeout(this.timers.get(questionId));
+      // What is under way is seen to its end.
+      if (writing.state !== 'saving') this.set(questionId, { ...writing, state: 'withheld', said: null });
+    }
+  }
+
+  type(questionId: number, text: string, revision?: number): void {
+    this.withheld.delete(questionId);
+    this.take(questionId, text, revision);
+  }
+
+  private take(questionId: number, text: string, revision = this.of(questionId).revision): void {
     const was = this.of(questionId);
     const words = { text, revision, sent: revision === was.revision ? was.sent : [] };
     const [first, ...others] = this.owner.keptUnder;
@@ -137,12 +164,14 @@ export class WordsInProgress {
     if (isKeptHere) forgetWords(others, questionId, was.text);
     // Other words wait for a decision: more of them do not decide it.
     const isUndecided = was.state === 'changed' && revision === was.revision;
-    this.set(questionId, { ...words, said: null, isKeptHere, state: isUndecided ? 'changed' : 'typed' });
-    if (!isUndecided) this.sendIn(WORDS_SAVE_AFTER_MS, questionId);
+    const state = isUndecided ? 'changed' : this.withheld.has(questionId) ? 'withheld' : 'typed';
+    this.set(questionId, { ...words, said: null, isKeptHere, state });
+    if (state === 'typed') this.sendIn(WORDS_SAVE_AFTER_MS, questionId);
   }
 
   /** Sends what is typed without waiting. */
   async send(questionId: number): Promise<void> {
+    this.withheld.delete(questionId);
     clearTimeout(this.timers.get(questionId));
     while (this.sending.has(questionId)) await this.sending.get(questionId);
     const { state } = this.of(questionId);
@@ -163,12 +192,17 @@ export class WordsInProgress {
   }
 
   retryAll(): void {
-    for (const id of this.typed.keys()) void this.send(id);
+    for (const id of this.typed.keys()) this.sendUnasked(id);
+  }
+
+  private sendUnasked(questionId: number): void {
+    if (!this.withheld.has(questionId)) void this.send(questionId);
   }
 
   forgetAll(): void {
     this.timers.forEach((timer) => clearTimeout(timer));
     this.typed.clear();
+    this.withheld.clear();
     forgetAllWords(this.owner.keptUnder);
     this.tell();
   }
@@ -230,14 +264,15 @@ export class WordsInProgress {
       const kept = readWords(this.owner.keptUnder, questionId);
       this.set(questionId, { ...writing, isKeptHere: kept?.text === writing.text });
       // Where the server has them it says so.
-      if (writing.isKeptHere && !kept) void this.send(questionId);
+      if (writing.isKeptHere && !kept) this.sendUnasked(questionId);
     }
   }
 
   /** What was typed while the words were under way is sent after them. */
   private goOn(questionId: number, sent: string, revision: number): void {
     const now = this.of(questionId);
-    if (now.text !== sent) return this.type(questionId, now.text, revision);
+    if (now.text !== sent) return this.take(questionId, now.text, revision);
+    this.withheld.delete(questionId);
     this.set(questionId, { ...now, revision, sent: [], state: 'saved' });
     return forgetWords(this.owner.keptUnder, questionId, sent);
   }
@@ -259,14 +294,15 @@ export class WordsInProgress {
     if (this.isForgotten(questionId)) return;
     this.know(stored);
     const [here, there] = [this.of(questionId), this.onServer(questionId)];
-    if (here.sent.some((text) => text.trim() === there.text)) return this.type(questionId, here.text, there.revision);
+    if (here.sent.some((text) => text.trim() === there.text)) return this.take(questionId, here.text, there.revision);
     return this.set(questionId, { ...here, sent: [], state: 'changed' });
   }
 
   private wait(questionId: number): void {
     if (this.isForgotten(questionId)) return;
+    if (this.withheld.has(questionId)) return this.set(questionId, { ...this.of(questionId), state: 'withheld' });
     this.set(questionId, { ...this.of(questionId), state: 'unsent' });
-    this.sendIn(WORDS_RETRY_MS, questionId);
+    return this.sendIn(WORDS_RETRY_MS, questionId);
   }
 
   /** In another tab this browser may have been signed in as someone else, whose words these must not become. */
@@ -284,7 +320,7 @@ export class WordsInProgress {
     clearTimeout(this.timers.get(questionId));
     this.timers.set(
       questionId,
-      setTimeout(() => void this.send(questionId), ms),
+      setTimeout(() => this.sendUnasked(questionId), ms),
     );
   }
 

@@ -24,7 +24,7 @@ export function WrittenAnswerWay({ words, question, reopen }: WrittenAnswerProps
   const writing = words.of(question.id);
   const toggle = (opens: boolean) => {
     setIsOpen(opens);
-    if (!opens) void words.send(question.id);
+    if (!opens && writing.state !== 'withheld') void words.send(question.id);
   };
   return (
     <>
@@ -71,6 +71,11 @@ function WritingForm({ words, questionId, reopen, onDone }: WritingFormProps) {
         {(state === 'unsent' || state === 'refused' || state === 'signed-out') && (
           <Button variant="outline" onClick={() => void words.send(questionId)}>
             {TEXT.tryAgain}
+          </Button>
+        )}
+        {state === 'withheld' && (
+          <Button variant="outline" onClick={() => void words.send(questionId)}>
+            {TEXT.sendWithheld}
           </Button>
         )}
         <Button onClick={onDone}>{TEXT.done}</Button>

@@ -10,6 +10,7 @@ const STATES = {
   'signed-out': 'Kept on this device, not sent yet.',
   changed: WORDS_CHANGED,
   submitted: 'Kept on this device, not sent.',
+  withheld: 'Kept on this device, not sent: your story is withdrawn.',
 };
 
 /** Texts of an answer in words. */
@@ -28,6 +29,7 @@ export const WRITTEN_MESSAGES = {
     refused: 'Not sent yet.',
     'signed-out': 'Not sent yet.',
     submitted: 'Not sent.',
+    withheld: 'Not sent: your story is withdrawn.',
   },
   onlyOnThisPage: 'Please keep this page open: this browser does not keep these words.',
   stored: 'What is saved:',
@@ -36,6 +38,7 @@ export const WRITTEN_MESSAGES = {
   keepStored: 'Take what is saved',
   keepBoth: 'Keep both',
   tryAgain: 'Try Again',
+  sendWithheld: 'Send it all the same',
   signInAgain: 'Sign in again',
   done: 'Done',
   /** At Submit, by what they wait for. */
