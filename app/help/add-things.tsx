@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type Dispatch, type FormEvent, type SetStateAction, useId, useRef, useState } from 'react';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { PICTURE_KINDS, SOUND_KINDS, VIDEO_KINDS } from '../shared/files.js';
 import { Button } from '../shared/ui/button.js';
@@ -15,7 +15,7 @@ interface AddThingsProps {
   isOpen: boolean;
   /** What is typed as an answer in words. */
   words: string;
-  onWords: (words: string) => void;
+  onWords: Dispatch<SetStateAction<string>>;
 }
 
 /** Photos, and an answer as a file or in words. Of a story that is handed in only what is typed stays. */
@@ -154,7 +154,9 @@ function Words({
       setError(TEXT.wordsMissing);
       return field.current?.focus();
     }
-    return adding.mutate({ questionId: question.id, text: words }, { onSuccess: () => onWords('') });
+    // What was typed meanwhile stays.
+    const onSuccess = () => onWords((now) => (now.startsWith(words) ? now.slice(words.length).trimStart() : now));
+    return adding.mutate({ questionId: question.id, text: words }, { onSuccess });
   };
   return (
     <form className="grid justify-items-start gap-3 *:w-full" onSubmit={submit}>
@@ -168,7 +170,8 @@ function Words({
         onChange={({ target }) => {
           onWords(target.value);
           setError(undefined);
-          adding.reset();
+          // Otherwise nobody would hear what becomes of it.
+          if (!adding.isPending) adding.reset();
         }}
       />
       <div className="flex flex-wrap items-center gap-4">

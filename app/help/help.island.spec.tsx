@@ -95,6 +95,26 @@ it('lets another link that is opened in its tab wait while words are typed, and 
   expect(visited).toEqual([`/help#${TOKEN}`]);
 });
 
+it('adds words once while more is typed, which stays', async () => {
+  server.on('GET /api/help', { body: HELP });
+  const { promise: isDue, resolve: answer } = Promise.withResolvers<void>();
+  server.on('POST /api/help/words', async () => {
+    await isDue;
+    return { body: { ...HELP, added: [WORDS] } };
+  });
+  await openPage('/help');
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Or in words');
+  await userEvent.type(field, 'She danced.');
+  await press('Add these words');
+  await screen.findByText('Adding...');
+  await userEvent.type(field, ' And sang.');
+  await press('Adding...');
+  answer();
+  await waitFor(() => expect(field.value).toBe('And sang.'));
+  await screen.findByText('Added.');
+  expect(server.received.filter(({ call }) => call === 'POST /api/help/words')).toHaveLength(1);
+});
+
 it('says that a link has ended', async () => {
   const message = 'This link has ended. Please ask for a new one.';
   server.on('POST /api/help/session', { status: 410, body: { code: 'link_expired', message } });
