@@ -1,8 +1,20 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { AGREED_FRAGMENT } from '../../api/contract/consent.js';
+import { AGREED_FRAGMENT, type Consent } from '../../api/contract/consent.js';
 import { ANNA, answerTo, CONSENT_GIVEN, UNCLAIMED } from '../testing/interview-server.js';
-import { allowCamera, open, press, record, server, startRecorder, useInterview } from '../testing/interview-screen.js';
+import {
+  allowCamera,
+  calls,
+  camera,
+  comeBack,
+  followAgain,
+  open,
+  press,
+  record,
+  server,
+  startRecorder,
+  useInterview,
+} from '../testing/interview-screen.js';
 
 useInterview();
 
@@ -81,4 +93,113 @@ it('what was begun before, looked at after it was put off, gives photos back tha
   await press('Decide later');
   await screen.findByDisplayValue('Our garden');
   expect(screen.queryByText(NOT_YET)).toBeNull();
+});
+
+describe('what a parent or guardian says while the page is open', () => {
+  const ASKED: Consent = { ...CONSENT_GIVEN, recording: 'guardian_asked', guardian: 'm•••@example.org' };
+  const GIVEN: Consent = { ...CONSENT_GIVEN, guardian: ASKED.guardian };
+  const TOLD = 'Your parent or guardian said yes';
+  const say = (consent: Consent) => server.on('GET /api/consent', { body: consent });
+  const arriveAtQuestion = async () => {
+    const question = await screen.findByRole('heading', { name: 'Life before' });
+    await waitFor(() => expect(document.activeElement).toBe(question));
+  };
+
+  it.each([
+    ['with the next look', followAgain],
+    ['when it is come back to', comeBack],
+  ])('leads on to the question once it is a yes, %s, and leaves the camera off', async (_, look) => {
+    say(ASKED);
+    await open();
+    await screen.findByText(/Nothing can be recorded before they say yes/);
+    expect(screen.queryByText(TOLD)).toBeNull();
+    say(GIVEN);
+    look();
+    await arriveAtQuestion();
+    await screen.findAllByText(TOLD);
+    await screen.findByRole('button', { name: 'Allow Camera Access' });
+    expect(camera.asked).toEqual([]);
+  });
+
+  it('leads on from where it is looked at whether they have, and shows afterwards what was agreed to', async () => {
+    say(ASKED);
+    await open();
+    await press('Read the questions first');
+    await press('What happens with it');
+    await screen.findByRole('heading', { name: 'We have asked' });
+    say(GIVEN);
+    comeBack();
+    await arriveAtQuestion();
+    await screen.findAllByText(TOLD);
+    await look();
+    await screen.findByRole('heading', { name: 'You said yes' });
+  });
+
+  it('opens the recorder where the questions are read already, and keeps the keyboard there', async () => {
+    say(ASKED);
+    await open();
+    await press('Read the questions first');
+    (await screen.findByRole('button', { name: 'What happens with it' })).focus();
+    say(GIVEN);
+    comeBack();
+    await screen.findByRole('button', { name: 'Allow Camera Access' });
+    await screen.findAllByText(TOLD);
+    await arriveAtQuestion();
+  });
+
+  it('asks what is still to be asked before it leads on', async () => {
+    say(ASKED);
+    await open();
+    await screen.findByRole('heading', { name: 'We have asked' });
+    say({ ...GIVEN, transcription: { service: 'words.example', isAllowed: null } });
+    comeBack();
+    await screen.findByText(/words\.example is another company/);
+    await screen.findAllByText(TOLD);
+  });
+
+  it('says so where it is a no', async () => {
+    say(ASKED);
+    await open();
+    await screen.findByRole('heading', { name: 'We have asked' });
+    say({ ...ASKED, recording: 'guardian_refused' });
+    comeBack();
+    await screen.findByRole('heading', { name: 'Your parent or guardian said no' });
+    expect(screen.queryByText(TOLD)).toBeNull();
+  });
+});
+
+it.each(['withdrawn', 'guardian_asked'] as const)(
+  'a recording that goes on is not disturbed where another page says “%s”, and a yes after it',
+  async (recording) => {
+    await open();
+    await allowCamera();
+    await startRecorder();
+    for (const consent of [{ ...CONSENT_GIVEN, recording }, CONSENT_GIVEN]) {
+      const before = calls('GET /api/consent').length;
+      server.on('GET /api/consent', { body: consent });
+      comeBack();
+      await waitFor(() => expect(calls('GET /api/consent').length).toBeGreaterThan(before));
+      await act(async () => void (await fetch('/api/questions')));
+      screen.getByRole('timer');
+    }
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+  },
+);
+
+it('offers no yes of their own any more where a guardian is asked, and the mail could not be sent', async () => {
+  server.on('GET /api/consent', { body: { ...CONSENT_GIVEN, recording: 'none', version: null } });
+  server.on('POST /api/consent/guardian', () => {
+    server.on('GET /api/consent', { body: { ...CONSENT_GIVEN, recording: 'guardian_asked' } });
+    return { status: 503, body: { code: 'mail_failed', message: 'The mail could not be sent.' } };
+  });
+  await open();
+  await press('I am under 18');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Their e-mail' }), 'mother@example.org');
+  await press('Send the mail');
+  await waitFor(() => expect(calls('GET /api/consent')).toHaveLength(2));
+  await screen.findByDisplayValue('mother@example.org');
+  await press('Back');
+  await screen.findByRole('heading', { name: 'A parent or guardian decides' });
+  expect(screen.queryByRole('button', { name: /I am 18 or older/ })).toBeNull();
 });

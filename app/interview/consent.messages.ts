@@ -32,6 +32,7 @@ export const CONSENT_MESSAGES = {
     heading: 'We have asked',
     hint: `We wrote to ${address}. Nothing can be recorded before they say yes. You can close this page.`,
   }),
+  guardianAgreed: { title: 'Your parent or guardian said yes' },
   guardianUnknown: {
     heading: 'A parent or guardian decides',
     hint: 'We need their e-mail, to ask them. Nothing can be recorded before they say yes.',

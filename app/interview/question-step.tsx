@@ -7,6 +7,7 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { Tooltip } from '../shared/ui/tooltip.js';
 import { useIsDialogOpen } from '../shared/ui/use-is-dialog-open.js';
+import { useKeptFocus } from '../shared/ui/use-kept-focus.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { PiecesButton } from './pieces-dialog.js';
 import { RecordingsButton, RecordingsDialog } from './recordings-dialog.js';
@@ -82,6 +83,7 @@ export function QuestionStep(props: QuestionStepProps) {
   const isTold = words.onServer(question.id).text !== '' || helped.length > 0;
   const isAnswered = hasAnswer || isTold;
   useFocusAfter(question.id, heading, !isOpening);
+  useKeptFocus(heading, props.gate ? 'gate' : 'recorder');
   useDelay(recorder.state.phase === 'saved' && !recorder.state.goesOn && !asksWhich, ADVANCE_DELAY_MS, onNext);
   useDelay(recorder.state.phase === 'left' && !recorder.state.goesOn, 0, onNext);
   const isDialogOpen = useIsDialogOpen();

@@ -7,13 +7,15 @@ import {
   CONSENT_PATH,
   type KeptAlone,
   type RecordingConsentRequest,
+  type RecordingConsentState,
 } from '../../api/contract/consent.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
-import { readPath } from '../shared/http/query-client.js';
+import { FOLLOWING, readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { isLeavingGuarded } from '../shared/ui/use-leave-guard.js';
+import { CONSENT_MESSAGES } from './consent.messages.js';
 import { INTERVIEW_MESSAGES } from './interview.messages.js';
 import { unconfirmedSubmissions } from './submission.js';
 
@@ -49,8 +51,14 @@ export function useConsent(user: CurrentUser | null): ConsentState {
     queryKey: [CONSENT_PATH],
     queryFn: readPath<Consent>({ on401: 'throw' }),
     enabled: user !== null,
+    ...FOLLOWING,
   });
   const [choice, setChoice] = useState<'shown' | 'left' | null>(null);
+  const [seen, setSeen] = useState<RecordingConsentState | null>(null);
+  const [hasGuardianAgreed, setHasGuardianAgreed] = useState(false);
+  useEffect(() => {
+    if (hasGuardianAgreed) toast(CONSENT_MESSAGES.guardianAgreed);
+  }, [hasGuardianAgreed]);
   const show = () => {
     if (mayLeaveInterview()) setChoice('shown');
   };
@@ -69,6 +77,13 @@ export function useConsent(user: CurrentUser | null): ConsentState {
   const isOver =
     user !== null && (user.status === 'submitted' || unconfirmedSubmissions.find(user.keptUnder[0]) !== null);
   const isAgreed = data?.recording === 'given' && data.transcription?.isAllowed !== null;
+  if (data && data.recording !== seen) {
+    const isGuardiansYes = seen === 'guardian_asked' && data.recording === 'given';
+    setSeen(data.recording);
+    setHasGuardianAgreed(isGuardiansYes);
+    // Also of whoever looks at it: this is what they wait for.
+    if (isGuardiansYes && isAgreed) setChoice('left');
+  }
   // What is taken back elsewhere is asked for within the interview, which goes on: a recording may be in work there.
   if (isAgreed && user && choice === null) setChoice('left');
   if (data && user) {
@@ -96,6 +111,12 @@ export function useConsentChange() {
       const body: RecordingConsentRequest = { answer: change.answer, version };
       return request<Consent>('POST', `${CONSENT_PATH}/${change.about}`, body);
     },
-    onSuccess: (consent) => queryClient.setQueryData([CONSENT_PATH], consent),
+    onSuccess: async (consent) => {
+      // What is being read just now may be older.
+      await queryClient.cancelQueries({ queryKey: [CONSENT_PATH] });
+      queryClient.setQueryData([CONSENT_PATH], consent);
+    },
+    // It may be done in part, as where a guardian is asked whom no mail has reached. Why it failed is told first.
+    onError: () => void queryClient.invalidateQueries({ queryKey: [CONSENT_PATH] }),
   });
 }
