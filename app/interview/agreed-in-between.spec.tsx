@@ -95,26 +95,27 @@ it('what was begun before, looked at after it was put off, gives photos back tha
   expect(screen.queryByText(NOT_YET)).toBeNull();
 });
 
+const say = (consent: Consent) => server.on('GET /api/consent', { body: consent });
+const arriveAtQuestion = async () => {
+  const question = await screen.findByRole('heading', { name: 'Life before' });
+  await waitFor(() => expect(document.activeElement).toBe(question));
+};
+
 describe('what a parent or guardian says while the page is open', () => {
   const ASKED: Consent = { ...CONSENT_GIVEN, recording: 'guardian_asked', guardian: 'm•••@example.org' };
   const GIVEN: Consent = { ...CONSENT_GIVEN, guardian: ASKED.guardian };
   const TOLD = 'Your parent or guardian said yes';
-  const say = (consent: Consent) => server.on('GET /api/consent', { body: consent });
-  const arriveAtQuestion = async () => {
-    const question = await screen.findByRole('heading', { name: 'Life before' });
-    await waitFor(() => expect(document.activeElement).toBe(question));
-  };
 
   it.each([
     ['with the next look', followAgain],
     ['when it is come back to', comeBack],
-  ])('leads on to the question once it is a yes, %s, and leaves the camera off', async (_, look) => {
+  ])('leads on to the question once it is a yes, %s, and leaves the camera off', async (_, lookAgain) => {
     say(ASKED);
     await open();
     await screen.findByText(/Nothing can be recorded before they say yes/);
     expect(screen.queryByText(TOLD)).toBeNull();
     say(GIVEN);
-    look();
+    lookAgain();
     await arriveAtQuestion();
     await screen.findAllByText(TOLD);
     await screen.findByRole('button', { name: 'Allow Camera Access' });

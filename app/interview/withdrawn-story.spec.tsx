@@ -98,23 +98,24 @@ it.each([
   await screen.findByText(GONE);
 });
 
+const sentCalls = () =>
+  server.received.filter(({ call }) => call.startsWith('P') && !call.endsWith('/held-draft')).map(({ call }) => call);
+const keepWords = () =>
+  localStorage.setItem('written-answer:anna:1', JSON.stringify({ text: 'Early', revision: 0, sent: null }));
+const comeOnline = () => act(() => void dispatchEvent(new Event('online')));
+const useRecording = async () => {
+  await open();
+  await record();
+  const [draft] = await drafts();
+  closePage();
+  await new LocalDraftStore().note(draft!, { use: 'sent' });
+};
+
 describe('what was left before it was withdrawn', () => {
   const STILL_KEPT = /^This browser still keeps something that was not sent\./;
   const WITHHELD = 'Kept on this device, not sent: your story is withdrawn.';
   const PUT = 'PUT /api/written-answers/1';
-  const sentCalls = () =>
-    server.received.filter(({ call }) => call.startsWith('P') && !call.endsWith('/held-draft')).map(({ call }) => call);
-  const keepWords = () =>
-    localStorage.setItem('written-answer:anna:1', JSON.stringify({ text: 'Early', revision: 0, sent: null }));
   const saved = { id: 'w1', questionId: 1, text: 'Early', revision: 1, changedAt: '2026-11-20T10:00:00.000Z' };
-  const comeOnline = () => act(() => void dispatchEvent(new Event('online')));
-  const useRecording = async () => {
-    await open();
-    await record();
-    const [draft] = await drafts();
-    closePage();
-    await new LocalDraftStore().note(draft!, { use: 'sent' });
-  };
 
   it('is not sent by itself, is told of, and goes where its person says so', async () => {
     await useRecording();

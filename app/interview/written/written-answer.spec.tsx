@@ -539,15 +539,15 @@ describe('an answer in words', () => {
   });
 });
 
-describe('words that are kept of people who shared this browser', () => {
-  const DAY_MS = 24 * 60 * 60 * 1000;
-  const keepOf = (key: string, more: object) =>
-    localStorage.setItem(`written-answer:${key}`, JSON.stringify({ text: 'Mine', revision: 0, sent: null, ...more }));
-  const msSinceSeen = (key: string) => {
-    const { seenAt } = JSON.parse(localStorage.getItem(`written-answer:${key}`)!) as { seenAt: number };
-    return Date.now() - seenAt;
-  };
+const DAY_MS = 24 * 60 * 60 * 1000;
+const keepOf = (key: string, more: object) =>
+  localStorage.setItem(`written-answer:${key}`, JSON.stringify({ text: 'Mine', revision: 0, sent: null, ...more }));
+const msSinceSeen = (key: string) => {
+  const { seenAt } = JSON.parse(localStorage.getItem(`written-answer:${key}`)!) as { seenAt: number };
+  return Date.now() - seenAt;
+};
 
+describe('words that are kept of people who shared this browser', () => {
   it('go as recordings do once nobody has come back to them for long, and those of whoever is here stay', async () => {
     server.on(PUT, REFUSED('submitted'));
     keepOf('bea:1', { seenAt: Date.now() - LOCAL_DRAFT_MAX_AGE_MS - DAY_MS });
