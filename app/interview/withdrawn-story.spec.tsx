@@ -108,7 +108,7 @@ const useRecording = async () => {
   await record();
   const [draft] = await drafts();
   closePage();
-  await new LocalDraftStore().note(draft!, { use: 'sent' });
+  await new LocalDraftStore().write({ ...draft!, use: 'sent' });
 };
 
 describe('what was left before it was withdrawn', () => {
