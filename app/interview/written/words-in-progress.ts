@@ -152,10 +152,10 @@ export class WordsInProgress {
 
   type(questionId: number, text: string, revision?: number): void {
     this.withheld.delete(questionId);
-    this.take(questionId, text, revision);
+    this.accept(questionId, text, revision);
   }
 
-  private take(questionId: number, text: string, revision = this.of(questionId).revision): void {
+  private accept(questionId: number, text: string, revision = this.of(questionId).revision): void {
     const was = this.of(questionId);
     const words = { text, revision, sent: revision === was.revision ? was.sent : [] };
     const [first, ...others] = this.owner.keptUnder;
@@ -271,7 +271,7 @@ export class WordsInProgress {
   /** What was typed while the words were under way is sent after them. */
   private goOn(questionId: number, sent: string, revision: number): void {
     const now = this.of(questionId);
-    if (now.text !== sent) return this.take(questionId, now.text, revision);
+    if (now.text !== sent) return this.accept(questionId, now.text, revision);
     this.withheld.delete(questionId);
     this.set(questionId, { ...now, revision, sent: [], state: 'saved' });
     return forgetWords(this.owner.keptUnder, questionId, sent);
@@ -294,7 +294,7 @@ export class WordsInProgress {
     if (this.isForgotten(questionId)) return;
     this.know(stored);
     const [here, there] = [this.of(questionId), this.onServer(questionId)];
-    if (here.sent.some((text) => text.trim() === there.text)) return this.take(questionId, here.text, there.revision);
+    if (here.sent.some((text) => text.trim() === there.text)) return this.accept(questionId, here.text, there.revision);
     return this.set(questionId, { ...here, sent: [], state: 'changed' });
   }
 
