@@ -1067,6 +1067,22 @@ describe('my story', () => {
       expect(followed).toEqual([false, true, false]);
       stop();
     });
+
+    it.each([
+      ['an answer', () => within(thing('Before I was ill')).getByRole('link', { name: 'Download' })],
+      ['a receipt', async () => within(await part('My receipts')).getAllByRole('link', { name: 'Download' })[0]!],
+    ])('saves no refusal in place of %s, and says it', async (_, find) => {
+      const { followed, stop } = watchLinks();
+      await open();
+      await part('Finished videos');
+      await userEvent.click(await find());
+      await waitFor(() => expect(followed).toEqual([false, true]));
+      server.session = 'bea';
+      await userEvent.click(await find());
+      await screen.findAllByText(NOTICE);
+      expect(followed).toEqual([false, true, false]);
+      stop();
+    });
   });
 
   it('says that a download is under way, and begins no other', async () => {

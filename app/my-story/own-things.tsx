@@ -18,6 +18,7 @@ import { REMOVAL_MESSAGES, THINGS_MESSAGES as TEXT } from './my-story.messages.j
 import type { ReleaseRequest } from '../../api/contract/releases.js';
 import { OwnCut } from '../release/own-cut.js';
 import { saidOf } from '../release/said-of.js';
+import { sayRefused, useDownload } from './use-download.js';
 import { useOwnChange, useRemoval } from './use-my-story.js';
 
 export interface Meant {
@@ -231,6 +232,7 @@ function Thing(thing: ThingProps) {
   // What is written there about it stays, and is there when it is opened again.
   const [wasOpen, setWasOpen] = useState(false);
   const opened = useRef<HTMLDivElement>(null);
+  const { askFirst } = useDownload({ onRefused: sayRefused });
   const toggle = () => {
     const film = opened.current?.querySelector('video');
     if (film?.paused === false) film.pause();
@@ -284,6 +286,8 @@ function Thing(thing: ThingProps) {
           <a
             href={taken.href}
             download={taken.name ?? true}
+            // What stands on the page needs no server.
+            onClick={taken.href.startsWith('data:') ? undefined : askFirst}
             aria-describedby={titleId}
             className="button px-3!"
             data-variant="quiet"

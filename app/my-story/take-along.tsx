@@ -1,40 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type MouseEvent, useRef } from 'react';
 import { type MyStory, type OwnReceipt, receiptPath, STORY_DOWNLOAD_PATH } from '../../api/contract/my-story.js';
-import { CURRENT_USER_PATH } from '../../api/contract/participants.js';
 import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/receipt-words.js';
 import { DOWNLOAD_RUNNING } from '../../api/contract/wordings.js';
 import { HttpError, saidBy } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { shortDate } from '../shared/text/format.js';
 import { DETAILS_MESSAGES, RECEIPTS_MESSAGES, TAKE_ALONG_MESSAGES as TEXT } from './my-story.messages.js';
+import { sayRefused, useDownload } from './use-download.js';
 
-/**
- * All of it as one file. A link cannot say whose page it stands on, and a download that is refused has no words: so the
- * server is asked first whether this one is still the page of whoever is signed in, and whether no other is under way.
- */
+/** All of it as one file. */
 export function TakeAlong({ story: { recordingDrafts, publicUploads } }: { story: MyStory }) {
-  const mayGo = useRef(false);
-  const check = useMutation({
-    mutationFn: async () => {
-      await request<unknown>('GET', CURRENT_USER_PATH);
-      await request<void>('HEAD', STORY_DOWNLOAD_PATH);
-    },
-  });
-  const askFirst = (event: MouseEvent<HTMLAnchorElement>) => {
-    const link = event.currentTarget;
-    if (mayGo.current) {
-      mayGo.current = false;
-      return;
-    }
-    event.preventDefault();
-    const onSuccess = () => {
-      mayGo.current = true;
-      link.click();
-    };
-    if (!check.isPending) check.mutate(undefined, { onSuccess });
-  };
+  // Whether no other is under way.
+  const { askFirst, error } = useDownload({ check: () => request<void>('HEAD', STORY_DOWNLOAD_PATH) });
   return (
     <section aria-labelledby="my-story-along" className="grid justify-items-start gap-3">
       <h2 id="my-story-along" className="text-xl">
@@ -47,9 +24,9 @@ export function TakeAlong({ story: { recordingDrafts, publicUploads } }: { story
         <Download size={20} aria-hidden />
         {TEXT.action}
       </a>
-      {check.isError && (
+      {error && (
         <p role="alert" className="text-danger">
-          {isRunning(check.error) ? DOWNLOAD_RUNNING : saidBy(check.error, DETAILS_MESSAGES.failed)}
+          {isRunning(error) ? DOWNLOAD_RUNNING : saidBy(error, DETAILS_MESSAGES.failed)}
         </p>
       )}
       <p className="measure text-sm text-muted">{TEXT.hint}</p>
@@ -64,6 +41,7 @@ function isRunning(error: unknown): boolean {
 /** What the person has said yes and no to, each as a file to keep. */
 export function Receipts({ receipts }: { receipts: OwnReceipt[] }) {
   const { heading, text, none, download } = RECEIPTS_MESSAGES;
+  const { askFirst } = useDownload({ onRefused: sayRefused });
   return (
     <section aria-labelledby="my-story-receipts" className="grid gap-3">
       <h2 id="my-story-receipts" className="text-xl">
@@ -84,6 +62,7 @@ export function Receipts({ receipts }: { receipts: OwnReceipt[] }) {
               <a
                 href={receiptPath(id)}
                 download
+                onClick={askFirst}
                 aria-describedby={`receipt-${id}`}
                 className="button flex-none px-3!"
                 data-variant="quiet"
