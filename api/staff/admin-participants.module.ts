@@ -43,7 +43,6 @@ import { UrgentAnswersService } from './urgent-answers.service.js';
     MyStoryModule,
     ElsewhereModule,
     LedgerModule,
-    ConsentModule,
   ],
   controllers: [
     AdminParticipantsController,

@@ -4,8 +4,8 @@ const ONE_VIEW_MS = 30 * 60_000;
 
 /**
  * At what, by its id (a person, an answer, a photo), which producers are looking. A player asks for one video in many parts:
- * all of them within half an hour are one view of one producer, or of all who gave no name. It is noted for each server by itself; so a view may be
- * recorded twice, but none is missed.
+ * all of them within half an hour are one view of one producer, or of all who gave no name. It is noted for each server by
+ * itself; so a view may be recorded twice, but none is missed.
  */
 export class RecentViews {
   private readonly beganAt = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { SaveAnswerResponse } from '../../api/contract/answers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { SAVING_RETRY_MS } from '../../api/contract/screen-numbers.js';
-import { withResolvers } from '../../api/contract/older-browsers.js';
+import { anySignal, withResolvers } from '../../api/contract/older-browsers.js';
 import { wait } from '../shared/http/with-retries.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
 import type { Recording } from './recorder/recording.js';
@@ -56,6 +56,8 @@ export class AnswerSavings {
   private readonly outcomes = new Map<string, (outcome: SaveOutcome) => void>();
   private readonly listeners = new Set<() => void>();
   private closing = new AbortController();
+  /** Of what is on its way now. */
+  private givingBack = new AbortController();
   private isSending = false;
   /** Uploads over which the server has failed. */
   private readonly doubtful = new Set<string | undefined>();
@@ -156,6 +158,16 @@ export class AnswerSavings {
     for (const { id, phase } of this.savings) if (phase !== 'sending') this.giveUp(id);
   }
 
+  /** What is on its way comes back to its person: it goes once they say so anew. Returns whether there was anything. */
+  giveAllBack(): boolean {
+    const waiting = this.savings.filter(isOnItsWay);
+    this.givingBack.abort(new Error('It came back.'));
+    this.givingBack = new AbortController();
+    for (const { id, phase } of waiting)
+      if (phase === 'queued') this.comeBack(id, { failure: 'failed', canResume: true });
+    return waiting.length > 0;
+  }
+
   /** What was added to a recording goes after it, also where that comes back to be sent once more. */
   private enqueue(saving: AnswerSaving): void {
     const { id } = saving.question;
@@ -179,13 +191,15 @@ export class AnswerSavings {
   }
 
   private async send(id: string): Promise<void> {
+    const back = this.givingBack.signal;
+    const signal = anySignal([this.closing.signal, back]);
     for (;;) {
       const saving = this.change(id, { phase: 'sending' });
       const { question, insteadOf, recording } = saving;
       let answer: SaveAnswerResponse | undefined;
       try {
         answer = await saveAnswer({ participantId: this.participantId, question, insteadOf }, recording, {
-          signal: this.closing.signal,
+          signal,
           onSession: (uploadId) => {
             recording.draft.noteUpload(uploadId);
             this.change(id, { recording: { ...recording, uploadId } });
@@ -194,18 +208,23 @@ export class AnswerSavings {
           onTrouble: () => this.change(id, { isWaiting: true }).report?.onTrouble(),
         });
       } catch (error) {
-        if (this.closing.signal.aborted) return this.giveUp(id);
+        if (signal.aborted) return this.stop(id, back);
         const saveFailure = describeSaveFailure(error);
         if (!saveFailure.isTransient || !this.get(id).isLeft) return this.fail(id, error, saveFailure);
       }
       if (answer) return this.end(id, answer);
       this.change(id, { isWaiting: true });
       try {
-        await wait(SAVING_RETRY_MS, undefined, this.closing.signal);
+        await wait(SAVING_RETRY_MS, undefined, signal);
       } catch {
-        return this.giveUp(id);
+        return this.stop(id, back);
       }
     }
+  }
+
+  private stop(id: string, back: AbortSignal): void {
+    if (back.aborted) this.comeBack(id, { failure: 'failed', canResume: true });
+    else this.giveUp(id);
   }
 
   /** The page shows no interview any more: another one, or another time, goes on from what is kept. */
@@ -231,7 +250,11 @@ export class AnswerSavings {
     this.settle(id, { isSaved: true });
   }
 
-  private fail(id: string, error: unknown, { failure, canResume }: FailedSave): void {
+  private fail(id: string, error: unknown, failed: FailedSave): void {
+    this.comeBack(id, failed, () => this.listener?.onFailed(error, failed.failure));
+  }
+
+  private comeBack(id: string, { failure, canResume }: FailedSave, tell?: () => void): void {
     const { recording: sent, isLeft, question } = this.get(id);
     if (!sent.isAddition) this.hold(question.id);
     const goesOn = canResume === 'once' ? !this.doubtful.has(sent.uploadId) : canResume;
@@ -241,7 +264,7 @@ export class AnswerSavings {
     const recording = goesOn ? sent : { ...sent, uploadId: undefined };
     this.change(id, { recording, failure, phase: 'failed' });
     try {
-      this.listener?.onFailed(error, failure);
+      tell?.();
     } catch (unexpected) {
       reportError(unexpected);
     }

@@ -11,6 +11,7 @@ import InterviewIsland from './interview.island.js';
 
 const NOTHING_SAID: Consent = { recording: 'none', version: null, guardian: null, transcription: null, sound: null };
 const { version } = PRIVACY;
+const NOT_SENT = 'The mail could not be sent. Please try again.';
 const allowsWords = (isAllowed: boolean): Consent => ({
   ...CONSENT_GIVEN,
   transcription: { service: 'words.example', isAllowed },
@@ -270,6 +271,22 @@ describe('later', () => {
     server.on('POST /api/consent/recording', { body: CONSENT_GIVEN });
     await press('Yes, I agree. I am 18 or older');
     await screen.findByRole('heading', { name: 'Thank You!' });
+  });
+
+  it('asks whoever is asked anew, and has submitted, all there is to ask, and says what failed', async () => {
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    await open({ ...NOTHING_SAID, isAskedAnew: true });
+    await arriveAt('Before you begin');
+    const asked: Consent = { ...NOTHING_SAID, recording: 'guardian_asked', guardian: 'm•••@example.org' };
+    server.on('POST /api/consent/guardian', { status: 503, body: { code: 'mail_not_sent', message: NOT_SENT } });
+    server.on('GET /api/consent', { body: asked });
+    await press('I am under 18');
+    await userEvent.type(await screen.findByRole('textbox'), 'mother@example.org');
+    await press('Send the mail');
+    await screen.findByText(NOT_SENT);
+    server.on('POST /api/consent/guardian', { body: asked });
+    await press('Send the mail');
+    await screen.findByRole('heading', { name: 'We have asked' });
   });
 
   it('asks nobody anew of a story that is withdrawn', async () => {

@@ -94,7 +94,7 @@ export function Interview(props: InterviewProps) {
   const mayRecord = standing.recording === 'open';
   const isWithdrawn = withdrawnAt !== undefined;
   const { keptUnder } = user;
-  // A Submit that waits was pressed before.
+  // A Submit that waits was pressed before; one that is pressed since is pressed again after a reload.
   useEffect(() => {
     if (isWithdrawn) waitingSubmissions.clear(keptUnder);
   }, [isWithdrawn, keptUnder]);
@@ -104,7 +104,7 @@ export function Interview(props: InterviewProps) {
     for (const path of [ANSWERS_PATH, RECORDING_DRAFTS_PATH]) void queryClient.invalidateQueries({ queryKey: [path] });
   });
   const drafts = { ...kept, offers: kept.offers.filter((offer) => !isSending || !isOnItsOwn(offer)) };
-  const savings = useAnswerSavings(user.id, kept.canStore);
+  const savings = useAnswerSavings(user.id, kept.canStore, isWithdrawn);
   useUsedDrafts(kept, savings.queue, isSending, questions, answers);
   useAnswerPrefetch(answers);
   useUnwantedRemoved();

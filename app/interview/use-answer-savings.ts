@@ -23,7 +23,7 @@ export interface Savings {
 }
 
 /** The recordings of one person that are on their way to the server; how each one ends is said in a toast. */
-export function useAnswerSavings(participantId: string, isDraftStored: boolean): Savings {
+export function useAnswerSavings(participantId: string, isDraftStored: boolean, isWithdrawn: boolean): Savings {
   const queryClient = useQueryClient();
   const [queue] = useState(() => new AnswerSavings(participantId));
   const onSaved = useEffectEvent(async (answer: SaveAnswerResponse) => {
@@ -51,6 +51,9 @@ export function useAnswerSavings(participantId: string, isDraftStored: boolean):
     queue.open({ onSaved: (answer) => onSaved(answer), onFailed: (error, failure) => onFailed(error, failure) });
     return () => queue.close();
   }, [queue]);
+  useEffect(() => {
+    if (isWithdrawn && queue.giveAllBack()) toast({ ...RECORDER_TOASTS.withdrawn, variant: 'destructive' });
+  }, [queue, isWithdrawn]);
   return { all: useSyncExternalStore(queue.subscribe, queue.list), queue };
 }
 

@@ -78,7 +78,7 @@ export function useConsent(user: CurrentUser | null): ConsentState {
     user !== null && (user.status === 'submitted' || unconfirmedSubmissions.find(user.keptUnder[0]) !== null);
   const isAgreed = data?.recording === 'given' && data.transcription?.isAllowed !== null;
   if (data && data.recording !== seen) {
-    const isGuardiansYes = seen === 'guardian_asked' && data.recording === 'given';
+    const isGuardiansYes = seen === 'guardian_asked' && data.recording === 'given' && data.guardian !== null;
     setSeen(data.recording);
     setHasGuardianAgreed(isGuardiansYes);
     // Also of whoever looks at it: this is what they wait for.
@@ -87,7 +87,10 @@ export function useConsent(user: CurrentUser | null): ConsentState {
   // What is taken back elsewhere is asked for within the interview, which goes on: a recording may be in work there.
   if (isAgreed && user && choice === null) setChoice('left');
   if (data && user) {
-    const isAsked = !isAgreed && (!isOver || (data.isAskedAnew === true && user.withdrawnAt === undefined));
+    const isAskedAnew = data.isAskedAnew === true && user.withdrawnAt === undefined;
+    const isAsked = !isAgreed && (!isOver || isAskedAnew);
+    // With the first answer they are not asked anew any more, and more may have to be asked, or said.
+    if (isAskedAnew && isAsked && choice === null) setChoice('shown');
     return {
       status: 'ready',
       consent: data,

@@ -207,13 +207,14 @@ function areSignedOut(words: WordsInProgress): boolean {
 
 /** Neither a connection nor a new session sends them. */
 function needsItsPerson({ state }: UnsentWords): boolean {
-  return state === 'changed' || state === 'refused' || state === 'submitted';
+  return state === 'changed' || state === 'refused' || state === 'submitted' || state === 'withheld';
 }
 
 function whatWordsNeed({ questionId, state, said }: UnsentWords): Missing {
-  const { notAllSaved, changedAtSubmit, submittedAtSubmit, refusedAtSubmit } = WRITTEN_MESSAGES;
+  const { notAllSaved, changedAtSubmit, submittedAtSubmit, refusedAtSubmit, statesNotKept } = WRITTEN_MESSAGES;
+  const why = state === 'withheld' ? statesNotKept.withheld : said;
   const known = state === 'changed' ? changedAtSubmit : state === 'submitted' ? submittedAtSubmit : null;
-  return { step: { questionId }, toast: { title: notAllSaved.title, description: known ?? refusedAtSubmit(said) } };
+  return { step: { questionId }, toast: { title: notAllSaved.title, description: known ?? refusedAtSubmit(why) } };
 }
 
 const RETRY_MS = 30_000;

@@ -6,12 +6,14 @@ import {
   comeBack,
   drafts,
   followAgain,
+  hastenTimers,
   open,
   press,
   record,
   server,
   useInterview,
 } from '../testing/interview-screen.js';
+import { SAVING_HOLD_MS } from '../../api/contract/screen-numbers.js';
 import { ANNA, CONSENT_GIVEN } from '../testing/interview-server.js';
 import { type ChosenFile, ChosenFileStore } from '../shared/chosen-files/chosen-file-store.js';
 import { LocalDraftStore } from './local-drafts/local-draft-store.js';
@@ -169,6 +171,28 @@ describe('what was left before it was withdrawn', () => {
     await userEvent.type(screen.getByRole('textbox'), '!');
     await press('Done');
     await waitFor(() => expect(calls(PUT).map(({ body }) => body)[1]).toEqual({ text: 'Early!', revision: 1 }));
+  });
+
+  it('comes back to its person where the story is withdrawn while a recording waits for the connection', async () => {
+    server.on('POST /api/videos/upload-cloud', 'cut').on('POST /api/uploads/start', 'cut');
+    await open();
+    await record();
+    hastenTimers(SAVING_HOLD_MS);
+    await press('Use this recording');
+    await screen.findByText('question 1 is waiting for the connection');
+    server.on('GET /api/auth/user', { body: WITHDRAWN });
+    comeBack();
+    await screen.findByText('Your recording was not sent');
+    const before = sentCalls().length;
+    server.on('POST /api/uploads/start', { status: 201, body: { uploadId: 'u1' } });
+    comeOnline();
+    followAgain();
+    await fetch('/api/questions');
+    await fetch('/api/questions');
+    expect(sentCalls()).toHaveLength(before);
+    expect(screen.queryByText('question 1 is waiting for the connection')).toBeNull();
+    expect(await drafts()).toMatchObject([{ questionId: 1, use: 'over' }]);
+    await screen.findByText('Not saved. Your recording is still here: please try again.');
   });
 
   it('is held back also where the story is withdrawn while they wait for the connection', async () => {

@@ -79,7 +79,7 @@ const NOES = `
                            'guardianDecides', guardian_email IS NOT NULL), changed_at
   FROM recording_consent WHERE state IN ('refused', 'withdrawn', 'guardian_asked', 'guardian_refused')
   UNION ALL
-  -- No "no", but what no earlier word of a guardian holds against.
+  -- No "no", but from here on what was said before counts no more.
   SELECT json_build_object('kind', 'asked_anew', 'participantId', participant_id), asked_anew_at
   FROM recording_consent WHERE asked_anew_at IS NOT NULL
   UNION ALL

@@ -347,6 +347,7 @@ describe("a guardian's link in a restore", () => {
   it('is none of those before staff had the person asked anew', async () => {
     const id = await person('a@x.org');
     await said(id, { ...WRONG, state: 'guardian_refused', agreed: ['w'] });
+    await query('UPDATE recording_consent SET may_transcribe = true, may_keep_words = true, may_keep_photos = false');
     await backUp();
     await said(id, MOTHER);
     await query('UPDATE recording_consent SET asked_anew_at = $1', ['2026-01-01T12:00:00Z']);
@@ -357,8 +358,10 @@ describe("a guardian's link in a restore", () => {
         // The ledger makes of it that a guardian is asked.
         { [id]: { state: 'none', email: 'mother@x.org', link: 'm', agreed: ['m'] } },
       ]);
-      const [known] = await query<{ at: Date }>('SELECT asked_anew_at AS at FROM recording_consent');
-      expect(known!.at).toEqual(new Date('2026-01-01T12:00:00Z'));
+      const may = 'may_transcribe AS transcribe, may_keep_words AS words, may_keep_photos AS photos';
+      expect(await query(`SELECT asked_anew_at AS at, ${may} FROM recording_consent`)).toEqual([
+        { at: new Date('2026-01-01T12:00:00Z'), transcribe: null, words: null, photos: false },
+      ]);
     }
   });
 

@@ -177,6 +177,8 @@ async function carryMailboxes(connection: Connection, from: string, since: strin
 const GUARDIANS = ['recording_consent', 'guardian_set_apart'];
 const AGREED = 'guardian_agreed_hashes';
 const ASKED_ANEW = 'asked_anew_at';
+/** A yes to these ends, too, where somebody is asked anew. */
+const ENDED_ANEW = ['may_transcribe', 'may_keep_words', 'may_keep_photos'];
 
 /**
  * Whoever was asked last as a parent or guardian stays the one who is, by the links that they have; what they said the ledger
@@ -198,6 +200,7 @@ async function carryGuardians(connection: Connection, from: string): Promise<voi
          ${AGREED} = CASE WHEN ${isAnew} THEN later.${AGREED}
            ELSE ARRAY(SELECT unnest(c.${AGREED}) UNION SELECT unnest(later.${AGREED})) END,
          ${canTell ? `${ASKED_ANEW} = greatest(c.${ASKED_ANEW}, later.${ASKED_ANEW}),` : ''}
+         ${ENDED_ANEW.map((yes) => `${yes} = CASE WHEN ${isAnew} AND c.${yes} THEN NULL ELSE c.${yes} END,`).join('\n')}
          guardian_asked_at = later.guardian_asked_at, guardian_mails = later.guardian_mails, changed_at = later.changed_at,
          state = CASE WHEN ${isAnew} OR (c.guardian_email IS NULL AND c.state = 'given') THEN 'none' ELSE c.state END
        FROM ${from}.${table} later

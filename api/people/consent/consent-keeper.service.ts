@@ -55,8 +55,10 @@ export class ConsentKeeper {
       const [after, kind] = decided;
       await alsoWrite?.(author.id, transaction);
       const changedAt = await this.clock.tick(author.id, transaction);
-      await keep({ ...after, version: wording.version, changedAt }, receiptOf(author.id, kind, wording));
-      return { ...after, version: wording.version };
+      const isOfRecording = kind === 'guardian_asked' || kind.startsWith('recording_');
+      const kept = { ...after, version: isOfRecording ? wording.version : before.version };
+      await keep({ ...kept, changedAt }, receiptOf(author.id, kind, wording));
+      return kept;
     });
   }
 

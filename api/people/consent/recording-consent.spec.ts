@@ -116,7 +116,8 @@ describe('consent to being recorded', () => {
       expect((await say(about, 'yes').expect(409)).body).toMatchObject({ code: 'words_changed' });
       await say(about, 'no').expect(200);
     }
-    expect(await readConsent(browser)).toMatchObject({ recording: 'withdrawn', words: false, photos: false });
+    const refused = { recording: 'withdrawn', words: false, photos: false };
+    expect(await readConsent(browser)).toMatchObject({ ...refused, version: former!.version });
     const { body } = await browser.get('/api/consent/receipts').expect(200);
     expect((body as Receipt[])[1]).toMatchObject({
       kind: 'recording_withdrawn',

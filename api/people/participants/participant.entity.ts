@@ -32,7 +32,7 @@ export class Participant extends TimedSteps {
   emailProvenAt: Date | null;
 
   /**
-   * When producers gave another e-mail to somebody who had proven theirs; null once a link that was mailed there was used.
+   * When producers typed another e-mail for them; null once a link that was mailed there was used.
    * Until then it is nobody's word that they read that mail: see `isMailboxProven`.
    */
   @Column('timestamptz', { nullable: true })

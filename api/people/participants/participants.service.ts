@@ -216,7 +216,10 @@ export class ParticipantsService {
     return true;
   }
 
-  /** Producers gave them another e-mail, within a transaction that holds the person. Null: of which they have shown earlier that they read it. */
+  /**
+   * Producers typed another e-mail for them, within a transaction that holds the person; null: one of which they have shown
+   * earlier that they read it.
+   */
   setMailboxCorrected(id: string, at: Date | null, transaction: Transaction): Promise<void> {
     return this.participants.setMailboxCorrected(id, at, transaction);
   }

@@ -100,8 +100,8 @@ export class AuditService {
   }
 
   /**
-   * Returns a number that tells the last changes, on whichever server they were made: at once where it is another than `after`, else
-   * when there is one, or after a while.
+   * Returns a number that tells the last changes, on whichever server they were made: at once where it is another than
+   * `after`, else when there is one, or after a while.
    * @param isLeaving whether whoever asks, or this server, goes
    */
   async followChanges(after: number | undefined, isLeaving: () => boolean): Promise<StaffChanges> {

@@ -1,8 +1,11 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { jest } from '@jest/globals';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
+import { registerPerson } from '../../testing/registered-person.js';
+import { FreeSpace } from '../../media/uploads/free-space.js';
 import { JobQueue } from '../jobs/job-queue.js';
 import { Metrics } from './metrics.js';
 import { serveMetrics } from './metrics-server.js';
@@ -48,6 +51,20 @@ describe('metrics', () => {
       await rm(folder);
       await mkdir(folder);
     }
+  });
+
+  it('count what is refused for want of room from nothing on, and films apart from pages', async () => {
+    expect((await measured()).get('stories_no_room_total')).toBe(0);
+    const { browser } = await registerPerson(testApp);
+    await browser.get('/api/uploads/room').expect(204);
+    const availableBytes = jest.spyOn(testApp.app.get(FreeSpace, { strict: false }), 'availableBytes');
+    availableBytes.mockResolvedValue(0);
+    await browser.get('/api/uploads/room').expect(507);
+    availableBytes.mockRestore();
+    await testApp.http.get('/media/none.mp4').expect(404);
+    const now = await measured();
+    expect(now.get('stories_no_room_total')).toBe(1);
+    expect(now.get('http_request_duration_seconds_count{method="GET",route="media",status="404"}')).toBe(1);
   });
 
   it('tell of connections, and of queues', async () => {

@@ -225,7 +225,7 @@ export const ASK_ANEW_MESSAGES = {
   ask: 'Ask about the recording anew',
   title: (name: string) => `Ask ${name} about the recording anew?`,
   hint: (firstName: string) =>
-    `What was said of a parent or guardian, and by them, counts no more, and their links end. When ${firstName} comes back, they are asked from the beginning, as if nothing had been said.`,
+    `What was said of a parent or guardian, and by them, counts no more, and their links end. When ${firstName} comes back, they are asked from the beginning. What they said no to otherwise stays a no.`,
   stays:
     'Before a new yes nothing is recorded, and nothing more can be approved or shown. What is recorded stays, and so does what is public now.',
   sure: 'Please make sure first that they themselves ask for this. They get a receipt.',

@@ -34,7 +34,9 @@ describe('asking about the recording anew', () => {
     const dialog = await openDialog();
     expect(
       dialog.getByText(/^What was said of a parent or guardian, and by them, counts no more/).textContent,
-    ).toContain(`When ${ANNA.firstName} comes back, they are asked from the beginning, as if nothing had been said.`);
+    ).toContain(
+      `When ${ANNA.firstName} comes back, they are asked from the beginning. What they said no to otherwise stays a no.`,
+    );
     dialog.getByText(/^Before a new yes nothing is recorded, and nothing more can be approved or shown\./);
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();

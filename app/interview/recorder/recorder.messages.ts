@@ -257,6 +257,10 @@ export const RECORDER_TOASTS = {
   unplayable: { title: 'Not saved', description: 'Nothing of this recording plays. What came of it is still here.' },
   checking: { title: 'Video saved', description: 'Saved. We are checking that it plays' },
   saved: { title: 'Video saved', description: 'Your answer is stored.' },
+  withdrawn: {
+    title: 'Your recording was not sent',
+    description: 'Your story was withdrawn meanwhile. The recording is still here, and goes only if you say so.',
+  },
   saveFailed: {
     title: 'Failed to save video',
     description: 'There was an error saving your video. Please try again.',

@@ -72,7 +72,7 @@ function findKeys(owners: readonly string[]): string[] {
 /** Earlier pages kept what was sent last alone, and not when their person was there last. */
 interface StoredWords extends Pick<KeptWords, 'text' | 'revision'> {
   sent?: string | string[] | null;
-  /** In ms, to the day. */
+  /** In ms. */
   seenAt?: number;
 }
 

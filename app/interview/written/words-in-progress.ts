@@ -185,9 +185,10 @@ export class WordsInProgress {
     }
   }
 
-  /** Returns whether the server has every word. */
+  /** All but what is withheld. Returns whether the server has every word. */
   async sendAll(): Promise<boolean> {
-    await Promise.all([...this.typed.keys()].map((id) => this.send(id)));
+    const meant = [...this.typed.keys()].filter((id) => !this.withheld.has(id));
+    await Promise.all(meant.map((id) => this.send(id)));
     return this.isAllSaved;
   }
 

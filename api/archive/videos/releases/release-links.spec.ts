@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
+import { MY_STORY_PATH } from '../../../contract/my-story.js';
 import { PRIVACY } from '../../../contract/privacy.js';
 import type { OwnCut } from '../../../contract/releases.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
@@ -324,7 +325,10 @@ describe('a mailed link', () => {
       const email = `corrected-${randomUUID()}@example.org`;
       await site.testApp.staff().patch(`/api/admin/users/${id}`).send({ email }).expect(200);
       await happen(video.id);
-      expect(await mailed(email)).toHaveLength(1);
+      const mails = (await readOutbox(site.testApp)).filter(({ to }) => to?.[0]?.address === email);
+      expect(mails.map(({ text }) => text!.includes(MY_STORY_PATH))).toEqual([true]);
+      // Nobody has shown who reads it: a link alone would open the film to whoever does.
+      expect(await mailed(email)).toEqual([]);
       expect((await forStaff(site, video.id)).release.asked).toBe(2);
     });
 

@@ -139,10 +139,12 @@ export class ReleaseRequests {
   }
 
   private async mail(videoId: string, { participantId, isReminder, isWritten }: NotedRequest): Promise<void> {
-    const { email } = await this.participants.get(participantId);
+    const { email, mailboxCorrectedAt } = await this.participants.get(participantId);
     // Made, perhaps, of what somebody else recorded: they say first whether it is theirs.
     const isUnclaimed = (await this.beginnings.find(participantId)) !== null;
-    const link = isUnclaimed ? null : await this.links.make(videoId, participantId, email);
+    // Nobody has shown yet who reads what producers typed: a link alone would show the film to anyone.
+    const isStrangers = isUnclaimed || mailboxCorrectedAt !== null;
+    const link = isStrangers ? null : await this.links.make(videoId, participantId, email);
     const url = link?.url ?? `${this.config.publicUrl}${MY_STORY_PATH}`;
     try {
       await this.mailer.send(requestMail(email, url, { isReminder, isWritten, needsSignIn: link === null }));
