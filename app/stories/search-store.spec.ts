@@ -204,6 +204,19 @@ describe('search store', () => {
     expect(store.read().rows).toEqual(rows(0, 130));
   });
 
+  it('asks for all anew once something was withdrawn between two pages, so that nobody is passed over', async () => {
+    let all = rows(0, 60);
+    const askApi = async (_query: string, { from, shown }: AskedPage) => {
+      const confirmed = all.filter(({ videoId }) => shown.includes(videoId));
+      return { count: all.length, rows: all.slice(from, from + 50), shown: confirmed };
+    };
+    const store = storeOf({ askApi });
+    await searchFor(store, 'quiet');
+    all = all.filter(({ videoId }) => videoId !== '10');
+    await store.fetchRows(60);
+    expect(store.read()).toMatchObject({ count: 59, rows: all });
+  });
+
   it('says when further rows do not come', async () => {
     const store = storeOf({ askApi: firstPageOnly });
     await searchFor(store, 'quiet');

@@ -62,7 +62,12 @@ export function createSearchStore({ index, askApi, published }: SearchSources) {
       answer = await askApi(query, { from: 0, shown }, signal);
       confirmed.push(...answer.shown);
     } while (!signal.aborted && idsToConfirm(state, told).length > 0);
-    search.readPage = async (from) => (await askApi(query, { from, shown: [] }, signal)).rows;
+    search.readPage = async (from) => {
+      const page = await askApi(query, { from, shown: [] }, signal);
+      // Something came or was withdrawn meanwhile, and moved what comes after it: all is asked for anew.
+      if (page.count !== state.count) await askFirstPage(search);
+      return page.rows;
+    };
     search.nextPage = SEARCH_PAGE_SIZE;
     tell({ type: 'whole-answered', query, count: answer.count, rows: answer.rows, confirmed });
   };
@@ -150,7 +155,7 @@ export function createSearchStore({ index, askApi, published }: SearchSources) {
           const { readPage, nextPage: from } = search;
           if (from >= (state.count ?? 0)) return;
           const rows = await readPage(from);
-          // The API has answered meanwhile, whose pages may be others.
+          // The API has answered meanwhile, perhaps anew: its pages may be others.
           if (search.readPage !== readPage) continue;
           search.nextPage = from + SEARCH_PAGE_SIZE;
           tell({ type: 'more-found', query, rows });

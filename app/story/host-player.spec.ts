@@ -47,6 +47,18 @@ describe('a conversation with a host’s player', () => {
     expect(said).toEqual([...listen, seek(30), seek(40)]);
   });
 
+  it('lets it rest that was stopped before the player answered, though it begins by itself', () => {
+    const player = converse();
+    player.pause();
+    player.hear({ event: 'ready' });
+    expect(said).toEqual([...listen, pause]);
+    const other = converse();
+    other.pause();
+    other.play();
+    other.hear({ event: 'ready' });
+    expect(said).toEqual([...listen, pause, ...listen]);
+  });
+
   it('asks for playing and for a pause', () => {
     const player = converse();
     player.hear({ method: 'ping' });

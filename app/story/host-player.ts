@@ -31,6 +31,8 @@ export function createHostConversation(
   let seconds = startSeconds;
   /** Where to go once the player answers. */
   let wantedSeconds: number | null = null;
+  /** Else it is to rest, though it begins by itself. */
+  let isToPlay = true;
 
   const sayWhenReady = (message: unknown) => {
     if (isReady) say(message);
@@ -51,6 +53,7 @@ export function createHostConversation(
     send({ type: 'shown' });
     for (const message of language.listen) say(message);
     if (wantedSeconds !== null) say(language.seek(wantedSeconds));
+    if (!isToPlay) say(language.pause);
   };
 
   return {
@@ -81,8 +84,14 @@ export function createHostConversation(
       if (isReady) say(language.seek(to));
       else wantedSeconds = to;
     },
-    play: () => sayWhenReady(language.play),
-    pause: () => sayWhenReady(language.pause),
+    play(): void {
+      isToPlay = true;
+      sayWhenReady(language.play);
+    },
+    pause(): void {
+      isToPlay = false;
+      sayWhenReady(language.pause);
+    },
     close,
   };
 }

@@ -54,7 +54,10 @@ export function createHostedStage(parts: PageParts, store: PlayerStore) {
   /** What does not play is taken away; the keyboard stays at the player. */
   const leave = () => {
     const hadFocus = open !== null && document.activeElement === open.frame;
+    const seconds = open?.seconds() ?? pendingSeconds;
     close();
+    // Tried again, it goes on there.
+    pendingSeconds = seconds;
     // It is shown by the time this listener and the others have heard of the failure.
     if (hadFocus) queueMicrotask(() => find('retry')[0]?.focus());
     skipping = setTimeout(() => store.send({ type: 'skip' }), SKIP_AFTER_MS);

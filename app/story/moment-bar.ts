@@ -24,7 +24,7 @@ function passageOf(node: Node): string | null {
 }
 
 /** Offers to play a selected sentence, and a link to it, right below the selection. Of what was written the link alone. */
-export function createMomentBar({ find }: PageParts, play: (moment: Moment) => void = () => {}): void {
+export function createMomentBar({ find, video }: PageParts, play: (moment: Moment) => void = () => {}): void {
   const [bar] = find('moment');
   const [link] = find('moment-link');
   const [button] = find('moment-play');
@@ -60,6 +60,7 @@ export function createMomentBar({ find }: PageParts, play: (moment: Moment) => v
   button?.addEventListener('click', () => {
     if (moment) play(moment);
     bar.hidden = true;
+    video?.focus({ preventScroll: true });
   });
 }
 

@@ -51,7 +51,8 @@ function toHosted({ host, hostName, embed, watch }: DOMStringMap): HostedSource 
 }
 
 /** Writes the player's state into the page. */
-export function showState({ clips, find }: PageParts, state: PlayerState): void {
+export function showState({ video, clips, find }: PageParts, state: PlayerState): void {
+  const focused = document.activeElement;
   const clip = clips.find(({ id }) => id === state.clipId);
   const title = clip?.title ?? '';
   const isInterview = state.mode === 'interview';
@@ -78,6 +79,13 @@ export function showState({ clips, find }: PageParts, state: PlayerState): void 
   show('overlay', isWaiting || hasFailed);
   show('retry', hasFailed);
   show('preparing', clip !== undefined && isBeingPrepared(clip));
+
+  // Whoever has pressed what goes stays at the player.
+  if (focused instanceof HTMLElement && focused.closest('[hidden]')) {
+    const [playlist] = find('playlist');
+    if (playlist && !playlist.hidden && !isInterview && !isWaiting) playlist.focus();
+    else video?.focus({ preventScroll: true });
+  }
 
   for (const { id } of clips) mark(chapterOf(id), id === state.clipId);
   for (const entry of find('clip')) mark(entry, entry.dataset.play === state.clipId);

@@ -49,6 +49,8 @@ export function followLength(root: HTMLElement, { clips }: PageParts, store: Pla
 
   store.subscribe((state, previous) => {
     if (state.clipId !== previous.clipId || state.short !== previous.short) goToFirst();
+    // The last of it may end with the film.
+    else if (current && state.playback === 'idle' && previous.playback === 'playing') hasEnded = true;
     const isStart = state.playback === 'playing' || state.playback === 'starting';
     if (hasEnded && isStart && previous.playback !== state.playback) goToFirst();
   });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   BEFORE,
   chapter,
@@ -67,6 +67,18 @@ describe('the player of a story', () => {
       expect([video().paused, screen.queryByRole('complementary', { name: 'Player' })]).toEqual([true, null]);
       await user.click(screen.getByRole('button', { name: 'Play 2 Minutes' }));
       expect([file(), video().currentTime]).toEqual([`/media/${idOf('b')}.mp4`, 2]);
+    });
+
+    it('begins with what was chosen also after the last of it has ended with its film', async () => {
+      document.documentElement.dataset.length = '2';
+      const user = await open([{ ...BEFORE, short: [1, 10] }]);
+      await user.click(screen.getByText('Watch Life before'));
+      says(2);
+      says(20);
+      fireEvent.ended(video());
+      video().currentTime = 0;
+      await user.click(screen.getByText('Watch Life before'));
+      await waitFor(() => expect(video().currentTime).toBe(2));
     });
 
     it('goes wherever somebody goes by themselves', async () => {

@@ -76,6 +76,8 @@ describe('the player of a story', () => {
     expect(video().paused).toBe(true);
     expect(isShown(playAll())).toBe(true);
     expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+    // Where the keyboard was has gone.
+    expect(document.activeElement).toBe(playAll());
   });
 
   it('says when it waits, and when it goes on', async () => {
@@ -111,8 +113,10 @@ describe('the player of a story', () => {
       const user = await fail();
       expect(failure()).toBe('Failed to load video');
       media.refuseToPlay(null);
+      video().currentTime = 66;
       await user.click(screen.getByRole('button', { name: 'Try Again' }));
       await waitFor(() => expect(status()).toBe('Now playing: Life today'));
+      expect(video().currentTime).toBe(66);
       expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     });
 

@@ -51,6 +51,8 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
     const { currentTime, paused } = video;
     video.src = sourceOf(clip);
     video.currentTime = currentTime;
+    // What failed was the other file.
+    if (store.read().playback === 'failed') store.send({ type: 'select', clipId: clip.id });
     if (!paused) start(false);
   };
   document.addEventListener('reading-preferences', changeSource);
@@ -61,7 +63,11 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
   if (video.error) void explain();
 
   function start(isRetry: boolean): void {
-    if (isRetry) video.load();
+    if (isRetry) {
+      const { currentTime } = video;
+      video.load();
+      video.currentTime = currentTime;
+    }
     video.play().then(
       // A video that runs already starts without telling so.
       () => store.send({ type: 'started' }),

@@ -18,7 +18,12 @@ export function standInForMedia(): { refuseToPlay: (name: string | null) => void
         media.setAttribute('src', address);
       },
     },
-    load: { value: () => undefined },
+    load: {
+      value(this: HTMLMediaElement) {
+        running.delete(this);
+        this.currentTime = 0;
+      },
+    },
     play: {
       async value(this: HTMLMediaElement) {
         if (refusal !== null) throw new DOMException('Refused', refusal);

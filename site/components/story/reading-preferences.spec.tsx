@@ -44,7 +44,7 @@ describe('reading preferences', () => {
     await press('dim');
     expect([chosen(), isPressed('dim'), told]).toEqual([['data-dim', 'data-follow'], 'true', 1]);
     await press('follow');
-    expect(stored()).toBe('{"listen":false,"dim":true,"large":false,"follow":false}');
+    expect(stored()).toBe('{"dim":true,"follow":false}');
     openPage();
     expect([chosen(), isPressed('dim'), isPressed('follow')]).toEqual([['data-dim'], 'true', 'false']);
     await press('dim');
@@ -76,6 +76,22 @@ describe('reading preferences', () => {
       expect(chosen()).toEqual(['data-follow']);
     },
   );
+
+  it.each<[string, () => Event]>([
+    ['another tab has chosen', () => new StorageEvent('storage', { key: 'story-comfort' })],
+    ['Back has led here again', () => new PageTransitionEvent('pageshow', { persisted: true })],
+  ])('are what was chosen last once %s, and a press changes nothing else of it', async (_, event) => {
+    openPage();
+    await press('dim');
+    await userEvent.setup().click(screen.getByRole('radio', { name: 'words' }));
+    localStorage.setItem('story-comfort', '{"large":true,"follow":false}');
+    dispatchEvent(event());
+    expect([chosen(), isPressed('dim'), isPressed('large')]).toEqual([['data-large'], 'false', 'true']);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'whole' }).checked).toBe(true);
+    localStorage.setItem('story-comfort', '{"large":true,"listen":true}');
+    await press('dim');
+    expect(JSON.parse(stored()!)).toEqual({ large: true, listen: true, dim: true });
+  });
 
   it('last as long as the page where the browser keeps nothing', async () => {
     openPage(() => {

@@ -1,4 +1,5 @@
 import { STORY_LENGTHS } from '../../../api/contract/short-forms.js';
+import { onKeptElsewhere } from '../kept-elsewhere.js';
 
 /** What makes a story easier on eyes and ears, each remembered in this browser. */
 const PREFERENCES = ['listen', 'dim', 'large', 'follow'] as const;
@@ -21,40 +22,70 @@ export const READING_PREFERENCES_SCRIPT = `{let c={};try{c=JSON.parse(localStora
 export function bindReadingPreferences(root: HTMLElement, storage: () => Storage): void {
   const buttons = [...root.querySelectorAll<HTMLElement>('[data-preference]')];
   const lengths = [...root.querySelectorAll<HTMLInputElement>('[data-length-choice]')];
-  const change = () => {
-    keep(root, storage);
+  const tell = () => {
     root.ownerDocument.dispatchEvent(new Event(CHANGE));
     show();
   };
+  const change = (name: (typeof PREFERENCES)[number] | 'length') => {
+    keep(root, storage, name);
+    tell();
+  };
   const show = () => {
-    // What this story does not offer stays chosen for the next one.
-    for (const choice of lengths) if (choice.value === root.dataset.length) choice.checked = true;
+    // What this story does not offer stays chosen for the next one, and of this one all is shown.
+    const shown =
+      lengths.find(({ value }) => value === root.dataset.length) ?? lengths.find(({ value }) => value === 'whole');
+    if (shown) shown.checked = true;
     for (const button of buttons) {
       button.setAttribute('aria-pressed', String(root.hasAttribute(`data-${button.dataset.preference}`)));
     }
   };
   for (const button of buttons) {
     button.addEventListener('click', () => {
-      root.toggleAttribute(`data-${button.dataset.preference}`);
-      change();
+      const name = button.dataset.preference as (typeof PREFERENCES)[number];
+      root.toggleAttribute(`data-${name}`);
+      change(name);
     });
   }
   for (const choice of lengths) {
     choice.addEventListener('change', () => {
       if (choice.value === 'whole') delete root.dataset.length;
       else root.dataset.length = choice.value;
-      change();
+      change('length');
     });
   }
+  onKeptElsewhere(KEY, () => {
+    const kept = readKept(storage);
+    if (!kept) return;
+    for (const name of PREFERENCES) root.toggleAttribute(`data-${name}`, isChosen(name, kept));
+    const length = LENGTHS.find((one) => one === kept.length);
+    if (length) root.dataset.length = length;
+    else delete root.dataset.length;
+    tell();
+  });
   show();
 }
 
-/** Without storage they last as long as the page. */
-function keep(root: HTMLElement, storage: () => Storage): void {
+type Kept = Partial<Record<(typeof PREFERENCES)[number], boolean>> & { length?: string };
+
+function isChosen(name: (typeof PREFERENCES)[number], kept: Kept): boolean {
+  return { follow: true, ...kept }[name] === true;
+}
+
+/** Null where the browser keeps nothing, or something else stands there. */
+function readKept(storage: () => Storage): Kept | null {
   try {
-    const chosen = PREFERENCES.map((name) => [name, root.hasAttribute(`data-${name}`)]);
-    const { length } = root.dataset;
-    storage().setItem(KEY, JSON.stringify({ ...Object.fromEntries(chosen), ...(length && { length }) }));
+    return JSON.parse(storage().getItem(KEY) ?? '{}') as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Beside what other pages have kept since. Without storage they last as long as the page. */
+function keep(root: HTMLElement, storage: () => Storage, changed: keyof Kept): void {
+  const { length } = root.dataset;
+  const value = changed === 'length' ? length : root.hasAttribute(`data-${changed}`);
+  try {
+    storage().setItem(KEY, JSON.stringify({ ...readKept(storage), [changed]: value }));
   } catch {
     // A browser that keeps nothing still shows what was chosen.
   }

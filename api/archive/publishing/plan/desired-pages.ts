@@ -1,5 +1,5 @@
 import { GUARDIAN_PATH } from '../../../contract/consent.js';
-import { LISTEN_VOICES_MAX } from '../../../contract/limits.js';
+import { LISTEN_VOICES_MAX, STORY_VOICES } from '../../../contract/limits.js';
 import { listenPath } from '../../../contract/listen.js';
 import { PRIVACY, PRIVACY_VERSIONS, privacyPath, privacyVersionPath } from '../../../contract/privacy.js';
 import { UPLOAD_PATH } from '../../../contract/public-uploads.js';
@@ -109,7 +109,7 @@ export function desiredPages({
     ...listed.map((story, at) => storyPage(story, neighbours(listed, at), heardIds, page)),
     ...ascending
       .filter(({ isUnlisted }) => isUnlisted)
-      .map((story) => storyPage(story, newestStories(listed), heardIds, page)),
+      .map((story) => storyPage(story, newestStories(listed, STORY_VOICES), heardIds, page)),
     ...ascending.flatMap(storyCaptions),
     ...ascending.flatMap((story) => formerAddresses(story, templateKey)),
     ...gallery(listed, heardIds, page),

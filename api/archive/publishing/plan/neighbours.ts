@@ -14,7 +14,7 @@ export function neighbours(ascending: Publication[], at: number): Publication[] 
   return [...new Set([...newest, ...after])].slice(0, STORY_VOICES);
 }
 
-/** The people on the landing page, newest first. */
-export function newestStories(ascending: Publication[]): Publication[] {
-  return ascending.slice(-LANDING_VOICES).toReversed();
+/** As many people as the landing page shows, unless told otherwise, newest first. */
+export function newestStories(ascending: Publication[], count = LANDING_VOICES): Publication[] {
+  return ascending.slice(-count).toReversed();
 }
