@@ -1,5 +1,3 @@
-import { onKeptElsewhere } from './kept-elsewhere.js';
-
 /** Where the chosen theme is kept. Anything but `light` is the dark default. */
 const THEME_KEY = 'theme';
 
@@ -20,13 +18,15 @@ export function toggleTheme(root: HTMLElement, storage: () => Storage): void {
   }
 }
 
-/** Takes on what another page has kept since. */
+/** Takes on what another tab has kept, or another page before Back led here again. */
 export function followTheme(root: HTMLElement, storage: () => Storage): void {
-  onKeptElsewhere(THEME_KEY, () => {
+  const follow = () => {
     try {
       root.dataset.theme = storage().getItem(THEME_KEY) === 'light' ? 'light' : 'dark';
     } catch {
       // What was chosen here stays.
     }
-  });
+  };
+  addEventListener('storage', ({ key }) => key === THEME_KEY && follow());
+  addEventListener('pageshow', ({ persisted }) => persisted && follow());
 }

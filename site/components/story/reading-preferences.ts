@@ -1,5 +1,4 @@
 import { STORY_LENGTHS } from '../../../api/contract/short-forms.js';
-import { onKeptElsewhere } from '../kept-elsewhere.js';
 
 /** What makes a story easier on eyes and ears, each remembered in this browser. */
 const PREFERENCES = ['listen', 'dim', 'large', 'follow'] as const;
@@ -53,7 +52,7 @@ export function bindReadingPreferences(root: HTMLElement, storage: () => Storage
       change('length');
     });
   }
-  onKeptElsewhere(KEY, () => {
+  const follow = () => {
     const kept = readKept(storage);
     if (!kept) return;
     for (const name of PREFERENCES) root.toggleAttribute(`data-${name}`, isChosen(name, kept));
@@ -61,7 +60,10 @@ export function bindReadingPreferences(root: HTMLElement, storage: () => Storage
     if (length) root.dataset.length = length;
     else delete root.dataset.length;
     tell();
-  });
+  };
+  // Of another tab, or of another page before Back led here again.
+  addEventListener('storage', ({ key }) => key === KEY && follow());
+  addEventListener('pageshow', ({ persisted }) => persisted && follow());
   show();
 }
 
