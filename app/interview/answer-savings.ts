@@ -40,6 +40,9 @@ export function isOnItsWay({ phase }: AnswerSaving): boolean {
 /** Whoever signs in again, or comes back when there is room or on another day, has used it already. */
 const STAYS_USED = new Set<SaveFailure>(['signed-out', 'no-room', 'spent']);
 
+/** What has arrived of it stands. */
+const GIVEN_BACK: FailedSave = { failure: 'failed', canResume: true };
+
 /** Told how a saving ends, before whoever waits for it. */
 interface SavingsListener {
   onSaved: (answer: SaveAnswerResponse) => Promise<void>;
@@ -163,8 +166,7 @@ export class AnswerSavings {
     const waiting = this.savings.filter(isOnItsWay);
     this.givingBack.abort(new Error('It came back.'));
     this.givingBack = new AbortController();
-    for (const { id, phase } of waiting)
-      if (phase === 'queued') this.comeBack(id, { failure: 'failed', canResume: true });
+    for (const { id, phase } of waiting) if (phase === 'queued') this.comeBack(id, GIVEN_BACK);
     return waiting.length > 0;
   }
 
@@ -223,7 +225,7 @@ export class AnswerSavings {
   }
 
   private stop(id: string, back: AbortSignal): void {
-    if (back.aborted) this.comeBack(id, { failure: 'failed', canResume: true });
+    if (back.aborted) this.comeBack(id, GIVEN_BACK);
     else this.giveUp(id);
   }
 

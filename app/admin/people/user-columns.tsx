@@ -57,15 +57,9 @@ export function userColumns(actions: UserActions): Column<Person, SortField>[] {
         cell: (person, { describedBy, index }) => (
           <span className="inline-grid justify-items-start">
             <span className="inline-flex flex-wrap items-center gap-x-1 xl:flex-nowrap">
-              <Button
-                variant="quiet"
-                size="compact"
-                className="px-2"
-                aria-describedby={describedBy}
-                onClick={() => onCorrect(person)}
-              >
+              <RowAction describedBy={describedBy} onClick={() => onCorrect(person)}>
                 {CORRECT_MESSAGES.correct}
-              </Button>
+              </RowAction>
               {person.done && (
                 <DoneButton
                   person={person}
@@ -74,32 +68,45 @@ export function userColumns(actions: UserActions): Column<Person, SortField>[] {
                   onFailed={onNotDoneFailed}
                 />
               )}
-              <Button
-                variant="quiet"
-                size="compact"
-                className="px-2"
-                aria-describedby={describedBy}
-                onClick={() => onDelete(person, index)}
-              >
+              <RowAction describedBy={describedBy} onClick={() => onDelete(person, index)}>
                 {DELETE_MESSAGES.delete}
-              </Button>
+              </RowAction>
             </span>
             {person.guardianDecides && (
-              <Button
-                variant="quiet"
-                size="compact"
-                className="px-2 text-left xl:max-w-36"
-                aria-describedby={describedBy}
+              <RowAction
+                className="text-left xl:max-w-36"
+                describedBy={describedBy}
                 onClick={() => onAskAnew(person, index)}
               >
                 {ASK_ANEW_MESSAGES.ask}
-              </Button>
+              </RowAction>
             )}
           </span>
         ),
       },
     ],
   ];
+}
+
+interface RowActionProps {
+  className?: string;
+  describedBy: string;
+  onClick: () => void;
+  children: string;
+}
+
+function RowAction({ className = '', describedBy, onClick, children }: RowActionProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="compact"
+      className={`px-2 ${className}`}
+      aria-describedby={describedBy}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
 }
 
 interface PhotosNeededSwitchProps {
