@@ -75,7 +75,7 @@ export class ElsewhereService {
     const [hosted, places, present] = await Promise.all([
       this.elsewhere.findHosted(participantId),
       this.elsewhere.findPlacesOf(participantId),
-      this.appearances.listPresent(),
+      this.appearances.listPresent([participantId]),
     ]);
     const own = present.find((appearance) => appearance.participantId === participantId);
     const feed: PlaceOfStory[] = own?.isListed ? [{ kind: 'feed', name: FEED_NAME, address: null }] : [];

@@ -29,10 +29,13 @@ const END = `UPDATE story_appearance SET ended_at = clock_timestamp(), participa
 export class AppearancesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  findPresent(): Promise<Appearance[]> {
+  /** @param participantIds those of these people, and of whoever is gone; null: all */
+  findPresent(participantIds: string[] | null): Promise<Appearance[]> {
     return this.dataSource.query(
       `SELECT id, participant_id AS "participantId", user_name AS "userName", is_listed AS "isListed"
-       FROM story_appearance WHERE ended_at IS NULL`,
+       FROM story_appearance
+       WHERE ended_at IS NULL ${participantIds === null ? '' : 'AND (participant_id = ANY($1::uuid[]) OR participant_id IS NULL)'}`,
+      participantIds === null ? [] : [participantIds],
     );
   }
 

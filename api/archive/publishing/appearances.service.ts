@@ -16,9 +16,11 @@ export class AppearancesService {
 
   /**
    * Ends those of stories that are not public any more, or not at that address. Only for the holder of the publishing lock.
-   * @param present from `listPresent`
+   * @param publications every public story of these people
+   * @param participantIds whose they are; null: everybody's
    */
-  async bringUpToDate(publications: Publication[], present: Appearance[]): Promise<FeedNames> {
+  async bringUpToDate(publications: Publication[], participantIds: string[] | null): Promise<FeedNames> {
+    const present = await this.appearances.findPresent(participantIds);
     const stories = publications.map(({ participantId, userName, isUnlisted }) => {
       return { participantId, userName, isListed: !isUnlisted };
     });
@@ -39,9 +41,12 @@ export class AppearancesService {
     };
   }
 
-  /** Those that are public now. */
-  listPresent(): Promise<Appearance[]> {
-    return this.appearances.findPresent();
+  /**
+   * Those that are public now.
+   * @param participantIds those of these people, and of whoever is gone; null: all
+   */
+  listPresent(participantIds: string[] | null = null): Promise<Appearance[]> {
+    return this.appearances.findPresent(participantIds);
   }
 
   /** When these ended, as far as they have and that is still known. */

@@ -75,8 +75,8 @@ describe('a published story', () => {
       corrections.inTransaction((transaction) =>
         corrections.presentAs(id, { isUnlisted: true }, new Date(), transaction),
       );
-    const reading = jest.spyOn(reader, 'read').mockImplementation(async () => {
-      const inputs = await read();
+    const reading = jest.spyOn(reader, 'read').mockImplementation(async (changes) => {
+      const inputs = await read(changes);
       if (inputs.publications.some(({ participantId }) => participantId === id)) await presentByLink();
       return inputs;
     });

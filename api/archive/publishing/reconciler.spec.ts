@@ -5,6 +5,7 @@ import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js
 import { readFiles } from '../../testing/site-files.js';
 import { SiteManifest } from './tree/site-manifest.js';
 import { Publisher } from './publisher.js';
+import { PublicationsService } from './publications.service.js';
 import { SiteReader } from './site-reader.js';
 
 const CANARY = 'A quetzalcanary sings';
@@ -40,7 +41,8 @@ describe('the tree', () => {
   afterEach(() => site.testApp.close());
 
   it('is made with all that is set up, each in its place', async () => {
-    const { context } = await site.testApp.app.get(SiteReader).read();
+    const { app } = site.testApp;
+    const { context } = await app.get(SiteReader).read(await app.get(PublicationsService).findChanges(true));
     expect(context.settings).toMatchObject({
       donateUrl: SET_UP.DONATE_URL,
       documentaryUrl: SET_UP.DOCUMENTARY_URL,

@@ -2,22 +2,32 @@ import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { collectAll } from '../../platform/memory/memory-when-quiet.js';
 import { StoriesService } from '../stories/stories.service.js';
+import type { StoryChanges } from '../stories/story-changes.repository.js';
 import { TranscriptSearchService } from '../stories/transcript-search.service.js';
 import { TellingSentencesService } from '../stories/telling-sentences.service.js';
 import type { SiteFile } from './tree/site-file.js';
 import { type ManifestChange, SiteManifest } from './tree/site-manifest.js';
 import { isSearchPath } from './plan/addresses.js';
+import type { DesiredFile } from './plan/desired-file.js';
 import { type DesiredShard, searchBlocks } from './plan/blocks.js';
 import {
   changedStories,
   desiredAssets,
   desiredMedia,
   desiredPictures,
+  isUnchangedMedia,
   staleAssets,
-  unchangedMedia,
 } from './plan/desired-media.js';
 import { desiredPages } from './plan/desired-pages.js';
-import { blockedPaths, dirtyPaths, type PlannedTree, type SiteChanges, siteChanges } from './plan/site-changes.js';
+import {
+  blockedPaths,
+  dirtyPaths,
+  type IsKept,
+  type PlannedTree,
+  type SiteChanges,
+  siteChanges,
+} from './plan/site-changes.js';
+import { PublicationsService } from './publications.service.js';
 import { SearchPublisher } from './search/search-publisher.js';
 import { SiteAccess, type Unblock } from './site-access.js';
 import { type SiteInputs, SiteReader } from './site-reader.js';
@@ -38,7 +48,7 @@ interface Plan extends SiteChanges {
   /** What must be shown to nobody until the run has put it right. */
   blocked: string[];
   /** Everything that should be there, the search index apart. */
-  paths: ReadonlySet<string>;
+  paths: PlannedTree['paths'];
 }
 
 /**
@@ -54,6 +64,7 @@ export class Reconciler {
     private readonly manifest: SiteManifest,
     private readonly access: SiteAccess,
     private readonly reader: SiteReader,
+    private readonly publications: PublicationsService,
     private readonly stories: StoriesService,
     private readonly sentences: TellingSentencesService,
     private readonly writer: TreeWriter,
@@ -77,11 +88,12 @@ export class Reconciler {
     this.manifest.refresh();
     await this.tree.clearStaging();
     const dirty = await this.forgetDirty(verify);
-    await this.stories.numberNewStories();
+    const changes = await this.publications.findChanges(verify !== null);
+    await this.stories.numberNewStories(changes.participantIds);
     // The database compares them while the pages are planned.
     const results = await Promise.allSettled([
-      this.publish(verify, dirty, unblock, isAwaited),
-      this.transcripts.bringUpToDate().then(() => []),
+      this.publish(verify, changes, dirty, unblock, isAwaited),
+      this.transcripts.bringUpToDate(changes.participantIds).then(() => []),
     ]);
     const failures: unknown[] = results.flatMap((one) => (one.status === 'fulfilled' ? one.value : [one.reason]));
     if (failures.length > 0) throw publishingFailed(failures);
@@ -90,13 +102,14 @@ export class Reconciler {
   /** The files, and the search in them. Returns what failed. */
   private async publish(
     verify: Verification | null,
+    changes: StoryChanges,
     dirty: string[],
     unblock: Unblock,
     isAwaited: () => boolean,
   ): Promise<unknown[]> {
     // A start may have many to find, and what is read should not be old by then.
     if (verify) await this.sentences.findMissing();
-    const inputs = await this.reader.read();
+    const inputs = await this.reader.read(changes);
     const plan = await this.plan(inputs, dirty);
     await this.sentences.findMissing(plan.changed);
     this.planned = { paths: plan.paths, isSearchWhole: false };
@@ -142,8 +155,8 @@ export class Reconciler {
     const { staffAccounts } = context.settings;
     const pages = desiredPages({ ascending: publications, templateKey, questions, feedNames, staffAccounts });
     const desired = [...assets, ...media, ...pictures, ...pages];
-    const kept = new Set([...unchangedMedia(files, unchanged), ...stale.keys()]);
-    const changes = siteChanges(desired, kept, files, dirty);
+    const isKept: IsKept = (path, file) => isUnchangedMedia(file, unchanged) || stale.has(path);
+    const changes = siteChanges(desired, isKept, files, dirty);
     const shards = searchBlocks(publications, questions);
     return {
       ...changes,
@@ -151,7 +164,7 @@ export class Reconciler {
       shards,
       newlyStale: [...stale].filter(([path]) => files.get(path)?.staleAt === undefined),
       blocked: blockedPaths(changes, shards, files, blocked),
-      paths: new Set([...kept, ...desired.map(({ path }) => path)]),
+      paths: () => plannedPaths(desired, isKept, files),
     };
   }
 
@@ -194,6 +207,12 @@ export class Reconciler {
     const failures: unknown[] = outdated.map(({ error }) => error);
     return searched.status === 'rejected' ? [...failures, searched.reason] : failures;
   }
+}
+
+function plannedPaths(desired: DesiredFile[], isKept: IsKept, files: ReadonlyMap<string, SiteFile>): Set<string> {
+  const paths = new Set(desired.map(({ path }) => path));
+  for (const [path, file] of files) if (isKept(path, file)) paths.add(path);
+  return paths;
 }
 
 export function publishingFailed(failures: unknown[]): AggregateError {

@@ -4,9 +4,10 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import type { SiteSettings } from '../../contract/pages.js';
 import { QuestionsService } from '../../people/interview/questions.service.js';
 import type { Publication } from '../stories/shown-video.js';
-import { StoriesService } from '../stories/stories.service.js';
+import type { StoryChanges } from '../stories/story-changes.repository.js';
 import { AppearancesService } from './appearances.service.js';
-import type { FeedNames } from './plan/desired-pages.js';
+import { PublicationsService } from './publications.service.js';
+import { type FeedNames, feedStories } from './plan/desired-pages.js';
 import { valueHash } from './tree/content-hash.js';
 import { SiteBuild } from './plan/site-build.js';
 import type { SiteContext } from './plan/make-file.js';
@@ -30,7 +31,7 @@ export class SiteReader {
   constructor(
     config: AppConfig,
     private readonly siteBuild: SiteBuild,
-    private readonly stories: StoriesService,
+    private readonly publications: PublicationsService,
     private readonly questions: QuestionsService,
     private readonly appearances: AppearancesService,
   ) {
@@ -40,16 +41,23 @@ export class SiteReader {
     this.stepUrls = config.interviewStepUrls;
   }
 
-  async read(): Promise<SiteInputs> {
+  /** @param changes whose stories have to be read anew */
+  async read(changes: StoryChanges): Promise<SiteInputs> {
     const { settings, stepUrls } = this;
     const build = await this.siteBuild.load();
     const questions = await this.questions.list();
-    const [publications, present] = await Promise.all([
-      this.stories.listPublications(),
-      this.appearances.listPresent(),
-    ]);
-    const feedNames = await this.appearances.bringUpToDate(publications, present);
+    const publications = await this.publications.read(changes);
+    const feedNames = await this.nameInFeed(publications, changes.participantIds);
     const templateKey = valueHash(build.key, settings, questions, stepUrls);
     return { context: { build, settings, questions, stepUrls }, templateKey, publications, feedNames };
+  }
+
+  /** @param changedIds of the people whose story may have changed; null: anybody's */
+  private nameInFeed(publications: Publication[], changedIds: string[] | null): Promise<FeedNames> {
+    if (changedIds === null) return this.appearances.bringUpToDate(publications, null);
+    const told = feedStories(publications).map(({ participantId }) => participantId);
+    const ids = new Set([...changedIds, ...told]);
+    const theirs = publications.filter(({ participantId }) => ids.has(participantId));
+    return this.appearances.bringUpToDate(theirs, [...ids]);
   }
 }

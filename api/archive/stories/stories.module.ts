@@ -8,6 +8,7 @@ import { StoriesDocument } from './stories-document.js';
 import { StoriesController } from './stories.controller.js';
 import { StoriesRepository } from './stories.repository.js';
 import { StoriesService } from './stories.service.js';
+import { StoryChangesRepository } from './story-changes.repository.js';
 
 @Module({
   imports: [InterviewModule],
@@ -16,11 +17,12 @@ import { StoriesService } from './stories.service.js';
     StoriesService,
     StoriesRepository,
     StoriesDocument,
+    StoryChangesRepository,
     TellingSentencesService,
     TellingSentencesRepository,
     TranscriptSearchService,
     TranscriptSearchRepository,
   ],
-  exports: [StoriesService, TellingSentencesService, TranscriptSearchService],
+  exports: [StoriesService, StoryChangesRepository, TellingSentencesService, TranscriptSearchService],
 })
 export class StoriesModule {}

@@ -82,20 +82,25 @@ export class StoriesRepository {
   }
 
   /** Numbers the stories that are public for the first time, in the order in which they were approved. */
-  async numberNewStories(): Promise<void> {
-    await this.dataSource.query(`
-      INSERT INTO story_publication (participant_id)
-      SELECT participant_id FROM public_video
-      WHERE participant_id = ANY(ARRAY(SELECT id FROM participant EXCEPT SELECT participant_id FROM story_publication))
-      GROUP BY participant_id ORDER BY min(approved_at), participant_id`);
+  async numberNewStories(participantIds: string[] | null): Promise<void> {
+    await this.dataSource.query(
+      `INSERT INTO story_publication (participant_id)
+       SELECT participant_id FROM public_video
+       WHERE participant_id = ANY(ARRAY(
+         SELECT id FROM participant ${participantIds === null ? '' : 'WHERE id = ANY($1::uuid[])'}
+         EXCEPT SELECT participant_id FROM story_publication))
+       GROUP BY participant_id ORDER BY min(approved_at), participant_id`,
+      participantIds === null ? [] : [participantIds],
+    );
   }
 
   /**
    * Every public story by its number, without reading a transcript. The view brings the videos of a person together, so they
    * are summed up there, before anything is joined for which they would be sorted anew.
    */
-  async findPublications(): Promise<Publication[]> {
-    const rows = await this.dataSource.query<PublicationRow[]>(`
+  async findPublications(participantIds: string[] | null): Promise<Publication[]> {
+    const rows = await this.dataSource.query<PublicationRow[]>(
+      `
       SELECT p.id AS "participantId", p.user_name AS "userName", coalesce(n.shown_name, p.first_name) AS "firstName",
              s.sequence, coalesce(n.is_unlisted, false) AS "isUnlisted",
              ARRAY(SELECT f.user_name FROM former_address f WHERE f.participant_id = p.id ORDER BY f.user_name)
@@ -113,12 +118,15 @@ export class StoriesRepository {
                coalesce(array_agg(v.question_id ORDER BY v.question_id)
                           FILTER (WHERE v.question_id IS NOT NULL AND v.public_media_id IS NOT NULL), '{}') AS "heardQuestionIds",
                bool_or(v.is_searchable) AS "isSearchable"
-        FROM public_video v GROUP BY v.participant_id
+        FROM public_video v ${participantIds === null ? '' : 'WHERE v.participant_id = ANY($1::uuid[])'}
+        GROUP BY v.participant_id
       ) v
       JOIN participant p ON p.id = v.participant_id
       JOIN story_publication s ON s.participant_id = p.id
       LEFT JOIN story_choice n ON n.participant_id = p.id
-      ORDER BY s.sequence`);
+      ORDER BY s.sequence`,
+      participantIds === null ? [] : [participantIds],
+    );
     return rows.map((row) => ({ ...row, sequence: Number(row.sequence), changedAt: row.changedAt.toISOString() }));
   }
 

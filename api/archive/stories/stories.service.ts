@@ -54,14 +54,20 @@ export class StoriesService {
     return this.stories.findShownMedia(participantIds);
   }
 
-  /** Gives the next numbers to the stories that are public for the first time. */
-  numberNewStories(): Promise<void> {
-    return this.stories.numberNewStories();
+  /**
+   * Gives the next numbers to the stories that are public for the first time.
+   * @param participantIds of these people; null: of everybody
+   */
+  numberNewStories(participantIds: string[] | null = null): Promise<void> {
+    return this.stories.numberNewStories(participantIds);
   }
 
-  /** Every public story that has a number, in ascending order. */
-  listPublications(): Promise<Publication[]> {
-    return this.stories.findPublications();
+  /**
+   * Every public story that has a number, in ascending order.
+   * @param participantIds of these people; null: of everybody
+   */
+  listPublications(participantIds: string[] | null = null): Promise<Publication[]> {
+    return this.stories.findPublications(participantIds);
   }
 
   /** Videos that are public until a moment, the earliest first. */

@@ -39,22 +39,32 @@ export interface FoundIds {
 export class TranscriptSearchRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** How the texts differ from the public answers, in one look at both. */
-  async findDifferences(): Promise<TextDifferences> {
-    const [found] = await this.dataSource.query<[TextDifferences]>(`
-      SELECT coalesce(jsonb_agg(jsonb_build_object('videoId', t.video_id, 'revision', t.revision))
+  /**
+   * How the texts differ from the public answers, in one look at both.
+   * @param participantIds those of these people; null: all
+   */
+  async findDifferences(participantIds: string[] | null): Promise<TextDifferences> {
+    const isTheirs = participantIds === null ? '' : 'AND v.participant_id = ANY($1::uuid[])';
+    const areTheirs =
+      participantIds === null
+        ? ''
+        : 'WHERE video_id IN (SELECT id FROM showcase_video WHERE participant_id = ANY($1::uuid[]))';
+    const [found] = await this.dataSource.query<[TextDifferences]>(
+      `SELECT coalesce(jsonb_agg(jsonb_build_object('videoId', t.video_id, 'revision', t.revision))
                       FILTER (WHERE v.id IS NULL), '[]') AS outdated,
              coalesce(array_agg(v.id) FILTER (WHERE t.video_id IS NULL), '{}') AS missing
       FROM (
         SELECT v.id, v.revision, coalesce(s.sequence, -1) AS story_sequence, q.sequence AS question_sequence
         FROM public_video v LEFT JOIN story_publication s ON s.participant_id = v.participant_id
         JOIN question q ON q.id = v.question_id
-        WHERE v.is_searchable
+        WHERE v.is_searchable ${isTheirs}
       ) v
-      FULL JOIN transcript_search t
+      FULL JOIN (SELECT * FROM transcript_search ${areTheirs}) t
         ON t.video_id = v.id AND t.revision = v.revision AND coalesce(t.story_sequence, -1) = v.story_sequence
        AND t.question_sequence = v.question_sequence
-      WHERE v.id IS NULL OR t.video_id IS NULL`);
+      WHERE v.id IS NULL OR t.video_id IS NULL`,
+      participantIds === null ? [] : [participantIds],
+    );
     return found;
   }
 

@@ -41,9 +41,13 @@ export class TranscriptSearchService {
     private readonly replica: ReadReplica,
   ) {}
 
-  /** Brings the texts in step with what is public, so that the next search has nothing to wait for. */
-  async bringUpToDate(): Promise<void> {
-    await this.updates.request();
+  /**
+   * Brings the texts in step with what is public, so that the next search has nothing to wait for.
+   * @param participantIds those of these people, as nobody else's have changed; null: all
+   */
+  async bringUpToDate(participantIds: string[] | null = null): Promise<void> {
+    if (participantIds === null) await this.updates.request();
+    else if (participantIds.length > 0) await this.compare(participantIds);
   }
 
   /** The stories with an answer that contains the query, with those answers alone; a blank query is in none. */
@@ -99,16 +103,16 @@ export class TranscriptSearchService {
   private async update(): Promise<void> {
     const fingerprint = await this.stories.fingerprint();
     if (fingerprint !== this.fingerprint) {
-      await this.compare();
+      await this.compare(null);
       // What was approved in between and is taken back later leaves the same fingerprint as before both.
       this.fingerprint = (await this.stories.fingerprint()) === fingerprint ? fingerprint : '';
     }
     this.comparedAt = Date.now();
   }
 
-  private async compare(): Promise<void> {
+  private async compare(participantIds: string[] | null): Promise<void> {
     for (let isComplete = false; !isComplete;) {
-      const { outdated, missing } = await this.texts.findDifferences();
+      const { outdated, missing } = await this.texts.findDifferences(participantIds);
       if (outdated.length > 0) await this.texts.remove(outdated);
       isComplete = true;
       for (let at = 0; at < missing.length; at += TEXTS_AT_A_TIME) {

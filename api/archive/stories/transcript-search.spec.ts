@@ -64,7 +64,7 @@ describe('transcript search', () => {
         'UPDATE showcase_video SET is_approved = true, approved_at = now() WHERE id = $1',
         [id],
       );
-      return findDifferences();
+      return findDifferences(null);
     });
     const other = await archive.add(await archive.register(), { questionId: 1 });
     await approveAll([other.id]);

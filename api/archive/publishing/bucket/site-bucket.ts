@@ -145,7 +145,7 @@ export class SiteBucket {
   /** Whether an object has to go although others that should stand beside it could not be made. */
   private goneFor(plan: PlannedTree | null): (key: string) => boolean {
     if (!plan) return (key) => this.isBlocked(key);
-    const keys = new Set([...plan.paths].filter((path) => !SERVERS_OWN.has(path)).map(keyOf));
+    const keys = new Set([...plan.paths()].filter((path) => !SERVERS_OWN.has(path)).map(keyOf));
     const isPlanned = (key: string) => keys.has(key) || (isSearchPath(key) && !plan.isSearchWhole);
     return (key) => this.isBlocked(key) || !isPlanned(key);
   }

@@ -4,6 +4,7 @@ import type { InterviewQuestion } from '../../../contract/questions.js';
 import { SHARD_VERSION } from '../../../contract/search-index.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../tree/content-hash.js';
+import { remembered } from './remembered.js';
 
 /** The block of the gallery that a story is shown in. */
 export function galleryBlock(sequence: number): number {
@@ -61,12 +62,14 @@ export function searchBlocks(ascending: Publication[], questions: InterviewQuest
   });
   return Array.from(shards, ([firstSequence, stories], index) => {
     const isFirst = index === 0;
-    const contents = stories.map(({ userName, contentKey }) => [userName, contentKey]);
-    return {
-      inputs: valueHash(SHARD_VERSION, titles, contents, isFirst),
-      block: searchBlock(firstSequence),
-      participantIds: stories.map(({ participantId }) => participantId),
-      isFirst,
-    };
+    return { ...shardOf(stories, titles, isFirst), block: searchBlock(firstSequence), isFirst };
   });
 }
+
+const shardOf = remembered((stories, titles: unknown[], isFirst: boolean) => {
+  const contents = stories.map(({ userName, contentKey }) => [userName, contentKey]);
+  return {
+    inputs: valueHash(SHARD_VERSION, titles, contents, isFirst),
+    participantIds: stories.map(({ participantId }) => participantId),
+  };
+});

@@ -6,6 +6,7 @@ import { SHARE_PICTURE_VERSION } from '../pictures/draw-share-picture.js';
 import { valueHash } from '../tree/content-hash.js';
 import { HASHED_ASSETS_FOLDER, publicFile, storyFile } from './addresses.js';
 import { type DesiredFile, inputsKey, ownContentKeyOf } from './desired-file.js';
+import { remembered } from './remembered.js';
 import type { BuildAsset } from './site-build.js';
 
 type Files = ReadonlyMap<string, SiteFile>;
@@ -33,11 +34,13 @@ export function staleAssets(files: Files, built: ReadonlySet<string>, now: Date)
   return stale;
 }
 
+const pageOf = remembered(([publication]) => storyFile(publication!.userName));
+
 /** The stories whose content is not what their page was made from; only theirs has to be read anew. */
 export function changedStories(publications: Publication[], files: Files): Publication[] {
-  return publications.filter(({ userName, contentKey }) => {
-    const page = files.get(storyFile(userName));
-    return !page || ownContentKeyOf(page.inputs) !== contentKey;
+  return publications.filter((publication) => {
+    const page = files.get(pageOf([publication]));
+    return !page || ownContentKeyOf(page.inputs) !== publication.contentKey;
   });
 }
 
@@ -52,13 +55,9 @@ export function desiredMedia(shown: ShownMedia[]): DesiredFile[] {
   }));
 }
 
-/** Paths of the media that stories show whose content has not changed. */
-export function unchangedMedia(files: Files, unchanged: ReadonlySet<string>): string[] {
-  const paths: string[] = [];
-  for (const [path, { kind, story }] of files) {
-    if (kind === 'media' && story !== undefined && unchanged.has(story)) paths.push(path);
-  }
-  return paths;
+/** Whether it is of a story whose content has not changed. */
+export function isUnchangedMedia({ kind, story }: SiteFile, unchanged: ReadonlySet<string>): boolean {
+  return kind === 'media' && story !== undefined && unchanged.has(story);
 }
 
 /**
@@ -72,12 +71,17 @@ export function sharePicturePath({ firstName, posterId, userName }: Publication)
 }
 
 export function desiredPictures(publications: Publication[]): DesiredFile[] {
-  const pictures = new Map(publications.map((publication) => [sharePicturePath(publication), publication]));
-  return Array.from(pictures, ([address, { firstName, posterId, userName }]) => ({
-    path: publicFile(address),
+  const pictures = publications.map((publication) => pictureOf([publication]));
+  return [...new Map(pictures.map((picture) => [picture.path, picture])).values()];
+}
+
+const pictureOf = remembered(([publication]): DesiredFile => {
+  const { firstName, posterId, userName } = publication!;
+  return {
+    path: publicFile(sharePicturePath(publication!)),
     kind: 'picture',
     inputs: inputsKey(valueHash(firstName, posterId), SHARE_PICTURE_VERSION),
     about: posterId === null ? undefined : { story: userName },
     source: { make: 'share-picture', firstName, posterId },
-  }));
-}
+  };
+});

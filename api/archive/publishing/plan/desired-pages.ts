@@ -22,7 +22,7 @@ import {
   STORY_NOT_FOUND_FILE,
   storyFile,
 } from './addresses.js';
-import { galleryBlocks } from './blocks.js';
+import { type GalleryBlock, galleryBlocks } from './blocks.js';
 import {
   type DesiredFile,
   type FileSource,
@@ -33,12 +33,22 @@ import {
 } from './desired-file.js';
 import { sharePicturePath } from './desired-media.js';
 import { neighbours, newestStories } from './neighbours.js';
+import { remembered } from './remembered.js';
 import { FEED_VERSION, type GoneStory, type SitemapPage } from './feeds.js';
 import { latestChange, type MakeFeed, sitemaps } from './sitemaps.js';
 
-const FEED_STORIES = 48;
 /** Has to be raised when captions are written otherwise than before. */
 const CAPTIONS_VERSION = '1';
+
+const FEED_STORIES = 48;
+
+/** The stories that the feed tells of, the newest first. */
+export function feedStories(ascending: Publication[]): Publication[] {
+  return newestStories(
+    ascending.filter(({ isUnlisted }) => !isUnlisted),
+    FEED_STORIES,
+  );
+}
 
 type FixedPage = Exclude<PlainPage, 'admin-link'>;
 
@@ -65,7 +75,7 @@ type MakePage = (
   about?: DesiredFile['about'],
 ) => DesiredFile;
 
-/** What the feed calls stories that are public, by their person, and those that are not so any more. */
+/** What the feed calls the stories that it tells of, by their person, and those that are not public any more. */
 export interface FeedNames {
   ids: ReadonlyMap<string, string>;
   gone: GoneStory[];
@@ -91,14 +101,19 @@ export function desiredPages({
   feedNames,
   staffAccounts,
 }: PagesInputs): DesiredFile[] {
-  const page: MakePage = (source, content = NO_CONTENT, about) => {
-    return { path: fileOf(source), kind: 'page', inputs: inputsKey(content, templateKey), about, source };
-  };
+  const page: MakePage = (source, content = NO_CONTENT, about) => desiredPage(templateKey, source, content, about);
   const feed: MakeFeed = (path, source, content = NO_CONTENT, about) => {
     return { path, kind: 'feed', inputs: inputsKey(content, templateKey), about, source };
   };
   const listed = ascending.filter(({ isUnlisted }) => !isUnlisted);
+  const galleries = galleryBlocks(listed);
   const heardIds = [...new Set(listed.flatMap(({ heardQuestionIds }) => heardQuestionIds))].toSorted((a, b) => a - b);
+  const storyPageOf = (story: Publication, voices: Publication[]) =>
+    storyPage(
+      [story, ...voices],
+      heardIds.filter((id) => story.heardQuestionIds.includes(id)),
+      templateKey,
+    );
   return [
     ...landing(listed, page),
     ...Object.entries(FIXED_PAGES).map(([make, address]) => page({ make: make as FixedPage, address })),
@@ -106,16 +121,24 @@ export function desiredPages({
     ...(staffAccounts ? [page({ make: 'admin-link', address: STAFF_LINK_PATH })] : []),
     page({ make: 'not-found', address: '/404', isStory: false }),
     page({ make: 'not-found', address: '/404', isStory: true }),
-    ...listed.map((story, at) => storyPage(story, neighbours(listed, at), heardIds, page)),
+    ...listed.map((story, at) => storyPageOf(story, neighbours(listed, at))),
     ...ascending
       .filter(({ isUnlisted }) => isUnlisted)
-      .map((story) => storyPage(story, newestStories(listed, STORY_VOICES), heardIds, page)),
-    ...ascending.flatMap(storyCaptions),
-    ...ascending.flatMap((story) => formerAddresses(story, templateKey)),
-    ...gallery(listed, heardIds, page),
+      .map((story) => storyPageOf(story, newestStories(listed, STORY_VOICES))),
+    ...ascending.flatMap((story) => [...storyCaptions([story]), ...formerAddresses([story], templateKey)]),
+    ...galleries.map(({ block, stories, ...numbers }) => galleryFile(stories, block, numbers, heardIds, templateKey)),
     ...listenPages(listed, questions, page),
-    ...feeds(listed, questions, feedNames, feed),
+    ...feeds(listed, otherPages(galleries, listed, questions), feedNames, feed),
   ];
+}
+
+function desiredPage(
+  templateKey: string,
+  source: FileSource & { address: string },
+  content: string,
+  about?: DesiredFile['about'],
+): DesiredFile {
+  return { path: fileOf(source), kind: 'page', inputs: inputsKey(content, templateKey), about, source };
 }
 
 function fileOf(source: FileSource & { address: string }): string {
@@ -147,26 +170,21 @@ function privacyPages(page: MakePage): DesiredFile[] {
   ];
 }
 
-/** @param heardIds the questions that have a page of voices */
-function storyPage(publication: Publication, voices: Publication[], heardIds: number[], page: MakePage): DesiredFile {
-  const { participantId, userName, contentKey, sequence, isUnlisted, heardQuestionIds } = publication;
-  const heardHereIds = heardQuestionIds.filter((id) => heardIds.includes(id));
+/** Of the first of these stories; the others are the voices that it names, and the questions have a page of voices. */
+const storyPage = remembered((stories, heardIds: number[], templateKey: string): DesiredFile => {
+  const publication = stories[0]!;
+  const voices = stories.slice(1);
+  const { participantId, userName, contentKey, sequence, isUnlisted } = publication;
   const sharePicture = sharePicturePath(publication);
   const voiceIds = voices.map((voice) => voice.participantId);
   const about = { story: userName, sequence, shows: voices.map((voice) => voice.userName) };
-  const source = {
-    make: 'story',
-    address: storyPath(userName),
-    participantId,
-    voiceIds,
-    sharePicture,
-    isUnlisted,
-    heardIds: heardHereIds,
-  } as const;
-  return page(source, storyContentKey(contentKey, valueHash(contentsOf(voices), heardHereIds)), about);
-}
+  const address = storyPath(userName);
+  const source = { make: 'story', address, participantId, voiceIds, sharePicture, isUnlisted, heardIds } as const;
+  return desiredPage(templateKey, source, storyContentKey(contentKey, valueHash(contentsOf(voices), heardIds)), about);
+});
 
-function storyCaptions({ participantId, userName, contentKey, timedVideoIds }: Publication): DesiredFile[] {
+const storyCaptions = remembered(([publication]): DesiredFile[] => {
+  const { participantId, userName, contentKey, timedVideoIds } = publication!;
   return timedVideoIds.map((videoId) => ({
     path: captionsFile(userName, videoId),
     kind: 'captions',
@@ -174,13 +192,11 @@ function storyCaptions({ participantId, userName, contentKey, timedVideoIds }: P
     about: { story: userName },
     source: { make: 'captions', participantId, videoId },
   }));
-}
+});
 
 /** A page at each of them that leads on: it works on any web server. */
-function formerAddresses(
-  { participantId, userName, formerUserNames }: Publication,
-  templateKey: string,
-): DesiredFile[] {
+const formerAddresses = remembered(([publication], templateKey: string): DesiredFile[] => {
+  const { participantId, userName, formerUserNames } = publication!;
   const leadsTo = storyPath(userName);
   return formerUserNames.map((former) => ({
     path: storyFile(former),
@@ -189,29 +205,26 @@ function formerAddresses(
     about: { story: userName, leadsTo },
     source: { make: 'redirect', participantId, leadsTo },
   }));
-}
+});
 
-function gallery(ascending: Publication[], heardIds: number[], page: MakePage): DesiredFile[] {
-  return galleryBlocks(ascending).map(({ block, stories, ...numbers }) => {
+type GalleryNumbers = Omit<GalleryBlock, 'block' | 'stories'>;
+
+const galleryFile = remembered(
+  (stories, block: number, numbers: GalleryNumbers, heardIds: number[], templateKey: string): DesiredFile => {
     const participantIds = stories.map(({ participantId }) => participantId);
-    const content = valueHash(numbers, heardIds, contentsOf(stories));
-    const source = {
-      make: 'gallery',
-      address: galleryPath(numbers.number),
-      ...numbers,
-      participantIds,
-      heardIds,
-    } as const;
-    return page(source, content, { block });
-  });
-}
+    const address = galleryPath(numbers.number);
+    const source = { make: 'gallery', address, ...numbers, participantIds, heardIds } as const;
+    return desiredPage(templateKey, source, valueHash(numbers, heardIds, contentsOf(stories)), { block });
+  },
+);
 
 /** Whoever answered a question so that it can be heard, the newest first. */
 function heardOn({ id }: InterviewQuestion, ascending: Publication[]): Publication[] {
-  return ascending
-    .filter(({ heardQuestionIds }) => heardQuestionIds.includes(id))
-    .slice(-LISTEN_VOICES_MAX)
-    .toReversed();
+  const heard: Publication[] = [];
+  for (let at = ascending.length - 1; at >= 0 && heard.length < LISTEN_VOICES_MAX; at--) {
+    if (ascending[at]!.heardQuestionIds.includes(id)) heard.push(ascending[at]!);
+  }
+  return heard;
 }
 
 function listenPages(ascending: Publication[], questions: InterviewQuestion[], page: MakePage): DesiredFile[] {
@@ -228,16 +241,16 @@ function listenPages(ascending: Publication[], questions: InterviewQuestion[], p
 
 function feeds(
   ascending: Publication[],
-  questions: InterviewQuestion[],
+  pages: SitemapPage[],
   { ids, gone }: FeedNames,
   feed: MakeFeed,
 ): DesiredFile[] {
-  const newest = ascending.slice(-FEED_STORIES).toReversed();
+  const newest = feedStories(ascending);
   const participantIds = newest.map(({ participantId }) => participantId);
   const newestIds = Object.fromEntries(participantIds.flatMap((id) => (ids.has(id) ? [[id, ids.get(id)!]] : [])));
   return [
     feed('robots.txt', { make: 'robots' }),
-    ...sitemaps(ascending, otherPages(ascending, questions), feed),
+    ...sitemaps(ascending, pages, feed),
     feed(
       FEED_FILE,
       { make: 'feed', participantIds, ids: newestIds, gone },
@@ -247,8 +260,8 @@ function feeds(
 }
 
 /** Those that search engines should know beside the stories. */
-function otherPages(ascending: Publication[], questions: InterviewQuestion[]): SitemapPage[] {
-  const galleries = galleryBlocks(ascending).map(({ number, stories }) => ({
+function otherPages(blocks: GalleryBlock[], ascending: Publication[], questions: InterviewQuestion[]): SitemapPage[] {
+  const galleries = blocks.map(({ number, stories }) => ({
     address: galleryPath(number),
     changedAt: latestChange(stories),
   }));
@@ -260,6 +273,6 @@ function otherPages(ascending: Publication[], questions: InterviewQuestion[]): S
   return [{ address: '/' }, ...privacy, ...galleries, ...listening];
 }
 
-function contentsOf(publications: Publication[]): string[][] {
+function contentsOf(publications: readonly Publication[]): string[][] {
   return publications.map(({ userName, contentKey }) => [userName, contentKey]);
 }

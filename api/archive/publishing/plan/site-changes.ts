@@ -16,33 +16,37 @@ export interface SiteChanges {
 /** What the tree should hold when a run has done all of it, whether or not it could. */
 export interface PlannedTree {
   /** The search index apart. */
-  paths: ReadonlySet<string>;
+  paths(): Set<string>;
   /** Whether the parts of the search index that the manifest knows are all there should be. */
   isSearchWhole: boolean;
 }
 
+export type IsKept = (path: string, file: SiteFile) => boolean;
+
 /**
  * The difference between the tree as it should be and as it is; the search index has its own.
- * @param kept paths that stay as they are
+ * @param isKept whether a file stays as it is
  * @param files what the manifest says is there
  * @param dirty paths where anything may be
  */
 export function siteChanges(
   desired: DesiredFile[],
-  kept: ReadonlySet<string>,
+  isKept: IsKept,
   files: ReadonlyMap<string, SiteFile>,
   dirty: Iterable<string>,
 ): SiteChanges {
-  const stays = new Set([...kept, ...desired.map(({ path }) => path), SHARDS_FILE]);
-  const there = new Set(dirty);
-  for (const [path, { kind }] of files) if (kind !== 'shard') there.add(path);
-  const removals = [...there].filter((path) => !stays.has(path));
+  const stays = new Set(desired.map(({ path }) => path)).add(SHARDS_FILE);
+  const removals = new Set<string>();
+  for (const path of dirty) if (!files.has(path) && !stays.has(path)) removals.add(path);
+  for (const [path, file] of files) {
+    if (file.kind !== 'shard' && !stays.has(path) && !isKept(path, file)) removals.add(path);
+  }
   const outdated = desired.filter(({ path, inputs }) => files.get(path)?.inputs !== inputs);
   const { content = [], template = [] } = Object.groupBy(outdated, ({ path, inputs }) => {
     const present = files.get(path);
     return present && contentKeyOf(present.inputs) === contentKeyOf(inputs) ? 'template' : 'content';
   });
-  return { removals, content, template };
+  return { removals: [...removals], content, template };
 }
 
 /**

@@ -4,9 +4,9 @@ import { valueHash } from '../tree/content-hash.js';
 import { publicFile, SITEMAP_FILE } from './addresses.js';
 import type { DesiredFile, FileSource } from './desired-file.js';
 import type { SitemapPage } from './feeds.js';
+import { remembered } from './remembered.js';
 
-/** Of the 50,000 addresses that sitemaps.org allows in a file. */
-const ADDRESSES_MAX = 45_000;
+/** Of the 50,000 addresses that sitemaps.org allows in a file: each story that comes or goes writes one of these anew. */
 const STORIES_PER_PART = 10_000;
 
 export type MakeFeed = (
@@ -28,31 +28,38 @@ export function sitemapBlock(sequence: number): number {
  * @param others the pages that it names beside them
  */
 export function sitemaps(ascending: Publication[], others: SitemapPage[], feed: MakeFeed): DesiredFile[] {
-  const pages = [...others, ...ascending.map(pageOf)];
-  if (pages.length <= ADDRESSES_MAX) return [feed(SITEMAP_FILE, { make: 'sitemap', pages }, valueHash(pages))];
+  if (ascending.length <= STORIES_PER_PART) {
+    const pages = [...others, ...ascending.map(pageOf)];
+    return [feed(SITEMAP_FILE, { make: 'sitemap', pages }, valueHash(pages))];
+  }
   const blocks = Map.groupBy(ascending, ({ sequence }) => sitemapBlock(sequence));
   const parts = [
-    { address: '/sitemap-pages.xml', pages: others, about: undefined },
+    { address: '/sitemap-pages.xml', ...partOf(others), about: undefined },
     ...Array.from(blocks, ([block, stories]) => ({
       address: `/sitemap-stories-${block + 1}.xml`,
-      pages: stories.map(pageOf),
+      ...storiesPart(stories),
       about: { block },
     })),
   ];
-  const list = parts.map((part) => ({ address: part.address, changedAt: latestChange(part.pages) }));
+  const list = parts.map(({ address, changedAt }) => ({ address, changedAt }));
   return [
-    ...parts.map((part) =>
-      feed(publicFile(part.address), { make: 'sitemap', pages: part.pages }, valueHash(part.pages), part.about),
+    ...parts.map(({ address, pages, content, about }) =>
+      feed(publicFile(address), { make: 'sitemap', pages }, content, about),
     ),
     feed(SITEMAP_FILE, { make: 'sitemap-list', parts: list }, valueHash(list)),
   ];
 }
 
-export function latestChange(changed: { changedAt?: string }[]): string | undefined {
-  return changed
-    .flatMap(({ changedAt }) => changedAt ?? [])
-    .toSorted()
-    .at(-1);
+function partOf(pages: SitemapPage[]) {
+  return { pages, content: valueHash(pages), changedAt: latestChange(pages) };
+}
+
+const storiesPart = remembered((stories) => partOf(stories.map(pageOf)));
+
+export function latestChange(changed: readonly { changedAt?: string }[]): string | undefined {
+  let latest: string | undefined;
+  for (const { changedAt } of changed) if (changedAt && (!latest || changedAt > latest)) latest = changedAt;
+  return latest;
 }
 
 function pageOf({ userName, changedAt }: Publication): SitemapPage {

@@ -167,7 +167,9 @@ export class SearchPublisher {
   }
 
   private shards(): [string, SiteFile][] {
-    return [...this.manifest.files].filter(([, { kind }]) => kind === 'shard');
+    const shards: [string, SiteFile][] = [];
+    for (const [folder, file] of this.manifest.files) if (file.kind === 'shard') shards.push([folder, file]);
+    return shards;
   }
 }
 

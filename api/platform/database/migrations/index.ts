@@ -84,6 +84,7 @@ import { FormerFilms1700000000730 } from './1700000000730-former-films.js';
 import { UploadOwners1700000000740 } from './1700000000740-upload-owners.js';
 import { CorrectedMailboxes1700000000745 } from './1700000000745-corrected-mailboxes.js';
 import { AskedAnew1700000000750 } from './1700000000750-asked-anew.js';
+import { StoryChanges1700000000760 } from './1700000000760-story-changes.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -173,4 +174,5 @@ export const migrations = [
   UploadOwners1700000000740,
   CorrectedMailboxes1700000000745,
   AskedAnew1700000000750,
+  StoryChanges1700000000760,
 ];
