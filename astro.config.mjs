@@ -5,6 +5,9 @@ import { defineConfig } from 'astro/config';
 // The pages are built for production whatever NODE_ENV the server has: JSX of the two kinds does not fit together, and React
 // is three times as quick.
 process.env.NODE_ENV = 'production';
+// Nothing is encrypted with it, and a new one each time would make every build of the same sources another: all pages of an
+// archive are made anew then.
+process.env.ASTRO_KEY = Buffer.alloc(32).toString('base64');
 
 /** What nearly every island uses. */
 const ISLANDS = [

@@ -112,8 +112,9 @@ export class Publisher implements BeforeApplicationShutdown {
   private blockVideoHere({ id, mimeType, userName }: BlockedVideo): void {
     const media = publicMediaPaths(id, mimeType).map(publicFile);
     // Also in the shape in which it came, where that is still there.
-    const all = [...this.manifest.files.keys()].filter((path) => path.startsWith(publicFile(`/media/${id}.`)));
-    this.blockHere(userName, [...media, ...all]);
+    const prefix = publicFile(`/media/${id}.`);
+    for (const path of this.manifest.files.keys()) if (path.startsWith(prefix)) media.push(path);
+    this.blockHere(userName, media);
   }
 
   private blockHere(userName: string, media: string[] = []): void {

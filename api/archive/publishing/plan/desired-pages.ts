@@ -125,7 +125,7 @@ export function desiredPages({
     ...ascending
       .filter(({ isUnlisted }) => isUnlisted)
       .map((story) => storyPageOf(story, newestStories(listed, STORY_VOICES))),
-    ...ascending.flatMap((story) => [...storyCaptions([story]), ...formerAddresses([story], templateKey)]),
+    ...ascending.flatMap((story) => besideStory([story], templateKey)),
     ...galleries.map(({ block, stories, ...numbers }) => galleryFile(stories, block, numbers, heardIds, templateKey)),
     ...listenPages(listed, questions, page),
     ...feeds(listed, otherPages(galleries, listed, questions), feedNames, feed),
@@ -183,8 +183,13 @@ const storyPage = remembered((stories, heardIds: number[], templateKey: string):
   return desiredPage(templateKey, source, storyContentKey(contentKey, valueHash(contentsOf(voices), heardIds)), about);
 });
 
-const storyCaptions = remembered(([publication]): DesiredFile[] => {
-  const { participantId, userName, contentKey, timedVideoIds } = publication!;
+/** What a story has beside its page. */
+const besideStory = remembered(([publication], templateKey: string): DesiredFile[] => [
+  ...storyCaptions(publication!),
+  ...formerAddresses(publication!, templateKey),
+]);
+
+function storyCaptions({ participantId, userName, contentKey, timedVideoIds }: Publication): DesiredFile[] {
   return timedVideoIds.map((videoId) => ({
     path: captionsFile(userName, videoId),
     kind: 'captions',
@@ -192,11 +197,13 @@ const storyCaptions = remembered(([publication]): DesiredFile[] => {
     about: { story: userName },
     source: { make: 'captions', participantId, videoId },
   }));
-});
+}
 
 /** A page at each of them that leads on: it works on any web server. */
-const formerAddresses = remembered(([publication], templateKey: string): DesiredFile[] => {
-  const { participantId, userName, formerUserNames } = publication!;
+function formerAddresses(
+  { participantId, userName, formerUserNames }: Publication,
+  templateKey: string,
+): DesiredFile[] {
   const leadsTo = storyPath(userName);
   return formerUserNames.map((former) => ({
     path: storyFile(former),
@@ -205,7 +212,7 @@ const formerAddresses = remembered(([publication], templateKey: string): Desired
     about: { story: userName, leadsTo },
     source: { make: 'redirect', participantId, leadsTo },
   }));
-});
+}
 
 type GalleryNumbers = Omit<GalleryBlock, 'block' | 'stories'>;
 

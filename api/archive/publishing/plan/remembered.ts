@@ -11,7 +11,7 @@ export function remembered<Rest extends unknown[], Made>(
   const known = new WeakMap<Publication, { stories: readonly Publication[]; rest: string; made: Made }>();
   return (stories, ...values) => {
     const first = stories[0];
-    const rest = JSON.stringify(values);
+    const rest = values.length === 0 ? '' : JSON.stringify(values);
     const before = first && known.get(first);
     if (before?.rest === rest && areSame(before.stories, stories)) return before.made;
     const made = make(stories, ...values);
