@@ -25,6 +25,31 @@ export class UploadSessionsRepository {
     await transaction.insert(UploadSession, sessions);
   }
 
+  /**
+   * As `insert`, of what somebody begins to send: a participant while nobody deletes them, takes their e-mail or their story
+   * from whoever sends, who are all waited for.
+   * @returns false where who began it may not any more
+   */
+  insertBegun(session: UploadSession, isProven: boolean): Promise<boolean> {
+    const { participantId, helperLinkId } = session;
+    return this.dataSource.transaction(async (transaction) => {
+      if (participantId !== null) {
+        const held = await transaction.query<unknown[]>(
+          'SELECT FROM participant WHERE id = $1 AND ($2 OR email_proven_at IS NULL) FOR SHARE',
+          [participantId, isProven],
+        );
+        if (held.length === 0) return false;
+      }
+      // Only now: a statement sees what was ended until it begins.
+      if (helperLinkId !== null) {
+        const live = 'SELECT FROM helper_link WHERE id = $1 AND ended_at IS NULL AND ends_at > now()';
+        if ((await transaction.query<unknown[]>(live, [helperLinkId])).length === 0) return false;
+      }
+      await this.insert(session, transaction);
+      return true;
+    });
+  }
+
   /** The results of processing, by the ids of those that have one. */
   async findResults(audience: UploadSession['audience'], ids: string[]): Promise<Map<string, object>> {
     if (ids.length === 0) return new Map();

@@ -13,7 +13,7 @@ import {
   UPLOAD_CHUNK_BYTES,
   UPLOAD_SESSION_ACTIVE_MS,
 } from '../../contract/limits.js';
-import { AppError } from '../../platform/http/app-error.js';
+import { AppError, signedOut } from '../../platform/http/app-error.js';
 import type { SizeLimit } from '../store/temporary-file.js';
 import { FreeSpace } from './free-space.js';
 import {
@@ -39,8 +39,8 @@ export class UploadSessionsService {
   ) {}
 
   /**
-   * Opens a session. `details` come back when it is claimed. 400 when the numbers do not fit, 413 for a file over `limit`,
-   * 429 `daily_quota`, 507 when there is no room for it beside what else was announced: better now than after it was
+   * Opens a session. `details` come back when it is claimed. 400 when the numbers do not fit, 401 `signed_out` for whoever
+   * may not send any more, 413 for a file over `limit`, 429 `daily_quota`, 507 when there is no room for it beside what else was announced: better now than after it was
    * recorded and sent.
    */
   async start(
@@ -58,7 +58,7 @@ export class UploadSessionsService {
   /**
    * Opens a session for what is recorded just now: nobody knows how much will come.
    * @param kind the name under which `details` come back; only so many of it may grow at once
-   * @throws AppError 429 `too_many_drafts`, `daily_quota`; 507 when there is no room for a recording
+   * @throws AppError 401 `signed_out`; 429 `too_many_drafts`, `daily_quota`; 507 when there is no room for a recording
    */
   async startOpen(
     owner: Extract<UploadStarter, ParticipantOwner>,
@@ -182,7 +182,9 @@ export class UploadSessionsService {
     const keep = async () => {
       await this.files.create(id, announced.totalSize);
       try {
-        await this.sessions.insert({ ...announced, ...whose, result: null, refusal: null, createdAt: new Date() });
+        const session = { ...announced, ...whose, result: null, refusal: null, createdAt: new Date() };
+        const isProven = owner.audience !== 'participant' || owner.isProven;
+        if (!(await this.sessions.insertBegun(session, isProven))) throw signedOut();
       } catch (error) {
         await this.files.remove(id);
         throw error;

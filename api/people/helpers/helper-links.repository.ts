@@ -49,9 +49,15 @@ export class HelperSessionsRepository extends StoredSessions<HelperSession> {
     super(table, { idleMs: HELPER_LINK_MAX_AGE_MS, absoluteMs: HELPER_LINK_MAX_AGE_MS });
   }
 
-  async start(tokenHash: Buffer, helperLinkId: string): Promise<void> {
-    const now = new Date();
-    await this.table.insert({ tokenHash, helperLinkId, createdAt: now, lastSeenAt: now });
+  /** Whoever ends the link, or deletes its person, is waited for. @returns whether it works still */
+  async start(tokenHash: Buffer, helperLinkId: string): Promise<boolean> {
+    const started = await this.table.query<unknown[]>(
+      `WITH link AS (SELECT id FROM helper_link WHERE id = $2 AND ended_at IS NULL AND ends_at > now() FOR SHARE)
+       INSERT INTO helper_session (token_hash, helper_link_id, created_at, last_seen_at)
+       SELECT $1, id, $3, $3 FROM link RETURNING 1`,
+      [tokenHash, helperLinkId, new Date()],
+    );
+    return started.length > 0;
   }
 
   /** It never lives longer than its link. */

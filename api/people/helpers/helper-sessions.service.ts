@@ -28,8 +28,10 @@ export class HelperSessions extends CookieSessions<HelperSession> {
   /** As often as the link works. @throws AppError 410 `link_expired` */
   async open(request: IncomingMessage, response: Response, token: string): Promise<SignedInParticipant> {
     const link = await this.links.findLive({ tokenHash: hashToken(token) });
-    if (!link) throw new AppError(410, 'link_expired', 'This link has ended. Please ask for a new one.');
-    await this.start(request, response, (tokenHash) => this.sessions.start(tokenHash, link.id));
+    if (!link) throw linkEnded();
+    await this.start(request, response, async (tokenHash) => {
+      if (!(await this.sessions.start(tokenHash, link.id))) throw linkEnded();
+    });
     await this.links.setOpened(link.id);
     return { id: link.participantId, isProven: link.isProven, helperLinkId: link.id };
   }
@@ -40,4 +42,8 @@ export class HelperSessions extends CookieSessions<HelperSession> {
     const link = session && (await this.links.findLive({ id: session.helperLinkId }));
     return link && { id: link.participantId, isProven: link.isProven, helperLinkId: link.id };
   }
+}
+
+function linkEnded(): AppError {
+  return new AppError(410, 'link_expired', 'This link has ended. Please ask for a new one.');
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { EntityManager } from 'typeorm';
 import type { AdminAnswer } from '../../contract/admin-answers.js';
 import type { AnswerVideo } from '../../contract/answers.js';
 import type { Help, Helpers, MadeHelperLink } from '../../contract/helping.js';
@@ -54,6 +55,17 @@ describe('helpers', () => {
   const submit = (as: string) => testApp.http.patch('/api/user/status').set('Cookie', as).send({ status: 'submitted' });
   const useUpload = (uploadId: string, as: string) =>
     post('/api/help/recordings', { questionId: 1, title: 'By a friend', uploadId }, as);
+  const UPLOAD = { filename: 'a.webm', totalSize: 10, totalChunks: 1, mimeType: 'video/webm' };
+  /** What is said to requests that come while the person is being deleted. */
+  const saidWhileDeleted = async (...requests: (() => PromiseLike<{ status: number; body: object }>)[]) => {
+    const id = await idOfOwner();
+    const remove = (transaction: EntityManager) => transaction.query('DELETE FROM participant WHERE id = $1', [id]);
+    await using removed = await holdTransaction(testApp.dataSource, remove);
+    const sent = requests.map(async (request) => request());
+    await untilBlocked(testApp.dataSource, requests.length);
+    await removed();
+    return await Promise.all(sent);
+  };
   const sentFiles = () => countFiles(path.join(testApp.config.stateDir, 'uploads'));
   const keptFiles = () => countFiles(path.join(testApp.config.stateDir, 'media'));
 
@@ -196,8 +208,7 @@ describe('helpers', () => {
   });
 
   it('can send a large file in chunks, which nobody else finds', async () => {
-    const start = { filename: 'a.webm', totalSize: 10, totalChunks: 1, mimeType: 'video/webm' };
-    const { body } = await post('/api/help/uploads/start', start).expect(201);
+    const { body } = await post('/api/help/uploads/start', UPLOAD).expect(201);
     const { uploadId } = body as { uploadId: string };
     await testApp.http.get(`/api/help/uploads/${uploadId}`).set('Cookie', helper).expect(200);
     const stranger = await openAsHelper(testApp, await signUp(testApp));
@@ -249,6 +260,49 @@ describe('helpers', () => {
       }
       expect((await helpers()).added).toEqual([]);
     });
+  });
+
+  describe('while their person is deleted', () => {
+    it('are signed out, whatever they send, and nothing of it is left', async () => {
+      const [sent, kept] = [await sentFiles(), await keptFiles()];
+      const words = { questionId: 2, text: 'She danced.' };
+      const refused = await saidWhileDeleted(
+        () => post('/api/help/uploads/start', UPLOAD),
+        () => post('/api/help/photos', photo()),
+        () => post('/api/help/recordings', video()),
+        () => post('/api/help/words', words),
+      );
+      for (const { status, body } of refused) {
+        expect({ status, body }).toMatchObject({ status: 401, body: { code: 'signed_out' } });
+      }
+      expect([await sentFiles(), await keptFiles()]).toEqual([sent, kept]);
+    });
+
+    it('find that their link has ended when they open it just then', async () => {
+      const { token } = await makeHelperLink(testApp, owner);
+      const [opened] = await saidWhileDeleted(() => post('/api/help/session', { token }, ''));
+      expect(opened).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+    });
+  });
+
+  it('begin to send nothing while their person takes the story back', async () => {
+    const { browser, id } = await provenPerson(testApp);
+    const { body } = await browser.post('/api/helpers').send({}).expect(201);
+    const [, token] = (body as MadeHelperLink).url.split('#');
+    const friend = testApp.browser();
+    await friend.post('/api/help/session').send({ token }).expect(200);
+    const files = await sentFiles();
+    const hold = (transaction: EntityManager) =>
+      transaction.query('SELECT FROM helper_link WHERE participant_id = $1 FOR UPDATE', [id]);
+    await using held = await holdTransaction(testApp.dataSource, hold);
+    const withdrawal = Promise.resolve(browser.post('/api/my-story/withdraw').send({ what: 'story' }).expect(200));
+    await untilBlocked(testApp.dataSource);
+    const started = Promise.resolve(friend.post('/api/help/uploads/start').send(UPLOAD));
+    await untilBlocked(testApp.dataSource, 2);
+    await held();
+    await withdrawal;
+    expect(await started).toMatchObject({ status: 401, body: { code: 'signed_out' } });
+    expect(await sentFiles()).toBe(files);
   });
 
   it("take no room of the person's own recordings", async () => {
