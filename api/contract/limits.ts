@@ -11,7 +11,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 export const PHOTO_MAX_BYTES = 10 * MiB;
-/** Of one person; their list shows a small picture of each. */
+/** Of one person, and once more of those who help them; the list shows a small picture of each. */
 export const PHOTOS_MAX = 300;
 export const VIDEO_MAX_BYTES = 500 * MiB;
 /** Of a video that is made playable. */

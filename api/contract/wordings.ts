@@ -29,6 +29,8 @@ export const PHOTO_MAX_SIZE = megabytes(PHOTO_MAX_BYTES);
 /** Of one that is too large, and of what is no picture. */
 export const PHOTO_REFUSED = `Please select images under ${PHOTO_MAX_SIZE}`;
 export const PHOTOS_FULL = `We keep ${PHOTOS_MAX} photos of one person. Please delete one first.`;
+/** Said to somebody who helps. */
+export const HELPED_PHOTOS_FULL = `We keep ${PHOTOS_MAX} photos of those who help one person. Whom you help can remove some.`;
 export const PHOTO_REQUIRED = 'Please upload at least one photo before submitting.';
 export const VIDEO_MAX_SIZE = megabytes(VIDEO_MAX_BYTES);
 export const VIDEO_TOO_LARGE = tooLarge('Videos', VIDEO_MAX_SIZE);

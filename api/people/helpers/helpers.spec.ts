@@ -3,11 +3,12 @@ import type { EntityManager } from 'typeorm';
 import type { AdminAnswer } from '../../contract/admin-answers.js';
 import type { AnswerVideo } from '../../contract/answers.js';
 import type { Help, Helpers, MadeHelperLink } from '../../contract/helping.js';
-import { HELPED_THINGS_MAX, HELPER_LINKS_MAX, QUESTION_RECORDINGS_MAX } from '../../contract/limits.js';
+import { HELPED_THINGS_MAX, HELPER_LINKS_MAX, PHOTOS_MAX, QUESTION_RECORDINGS_MAX } from '../../contract/limits.js';
 import { SESSION_OWNER_HEADER } from '../../contract/participants.js';
 import type { MyStory } from '../../contract/my-story.js';
 import type { Photo } from '../../contract/photos.js';
 import { QUESTION_IDS } from '../../contract/steps.js';
+import { HELPED_PHOTOS_FULL, PHOTOS_FULL } from '../../contract/wordings.js';
 import type { WrittenAnswer } from '../../contract/written-answers.js';
 import { countFiles } from '../../testing/count-files.js';
 import { makeHelperLink, openAsHelper } from '../../testing/helpers.js';
@@ -313,6 +314,35 @@ describe('helpers', () => {
       code: 'recordings_full',
     });
     await post('/api/videos/upload-cloud', video(1, sampleWebm(6000)), owner).expect(201);
+  });
+
+  it("take no room of the person's own photos, nor these of theirs", async () => {
+    const another = async (width: number) => ({
+      originalName: 'b.jpg',
+      imageData: toDataUrl(await sampleJpeg({ width }), 'image/jpeg'),
+    });
+    // Of earlier links; what one brings has a limit of its own.
+    const fill = (link: 'NULL' | 'helper_link_id') =>
+      testApp.dataSource.query(
+        `INSERT INTO photo (id, participant_id, original_media_id, filename, original_name, description, created_at, helper_link_id)
+         SELECT gen_random_uuid(), participant_id, original_media_id, 'x', 'x', '', now(), ${link}
+         FROM photo, generate_series(1, $2) WHERE participant_id = $1 AND helper_link_id IS NOT NULL`,
+        [ownerId, PHOTOS_MAX],
+      );
+    const ownerId = await idOfOwner();
+    const earlier = await openAsHelper(testApp, owner);
+    await post('/api/help/photos', photo(), earlier).expect(201);
+    await fill('helper_link_id');
+    const refused = await post('/api/help/photos', await another(310)).expect(409);
+    expect(refused.body).toEqual({ code: 'photos_full', message: HELPED_PHOTOS_FULL });
+    await post('/api/photos', await another(320), owner).expect(201);
+
+    await testApp.dataSource.query('DELETE FROM photo WHERE id <> $1', [(await helpers()).added[0]!.id]);
+    await fill('NULL');
+    expect((await post('/api/photos', await another(330), owner).expect(409)).body).toMatchObject({
+      message: PHOTOS_FULL,
+    });
+    await post('/api/help/photos', await another(340)).expect(201);
   });
 
   it('cannot remove what the person has sent, too', async () => {

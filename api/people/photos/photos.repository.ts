@@ -3,7 +3,7 @@ import type { OnlyThese } from '../participants/only-these.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource, FindOptionsWhere } from 'typeorm';
+import { type DataSource, type FindOptionsWhere, IsNull, Not } from 'typeorm';
 import { Photo } from './photo.entity.js';
 
 /** What is set apart is nobody's photo until it is claimed. */
@@ -59,6 +59,12 @@ export class PhotosRepository {
 
   countOf(participantId: string, transaction: Transaction = this.dataSource.manager): Promise<number> {
     return transaction.countBy(Photo, { participantId, ...NOT_SET_APART });
+  }
+
+  /** Of the person's own, or of all that helpers have added. */
+  countBy(who: 'person' | 'helpers', participantId: string, transaction: Transaction): Promise<number> {
+    const helperLinkId = who === 'person' ? IsNull() : Not(IsNull());
+    return transaction.countBy(Photo, { participantId, helperLinkId, ...NOT_SET_APART });
   }
 
   findOf(

@@ -20,7 +20,7 @@ import { ParticipantsService } from '../participants/participants.service.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
 import { ownerOf } from '../../media/uploads/upload-owner.js';
-import { PHOTO_REFUSED, PHOTOS_FULL } from '../../contract/wordings.js';
+import { HELPED_PHOTOS_FULL, PHOTO_REFUSED, PHOTOS_FULL } from '../../contract/wordings.js';
 import type { Photo } from './photo.entity.js';
 import { AddPhotoDto } from './photos.dto.js';
 import { type PersonPhotoCount, PhotosRepository } from './photos.repository.js';
@@ -169,8 +169,10 @@ export class PhotosService {
       const photo: Photo = { ...fields, ...made, isSetApart: false, helperLinkId: author.helperLinkId ?? null };
       // First, so that the second of two at once ends here and not in a refused row.
       await claim?.(photo, transaction);
-      if ((await this.photos.countOf(author.id, transaction)) >= PHOTOS_MAX) {
-        throw new AppError(409, 'photos_full', PHOTOS_FULL);
+      // What helpers send takes no room of the person's own.
+      const who = author.helperLinkId === undefined ? 'person' : 'helpers';
+      if ((await this.photos.countBy(who, author.id, transaction)) >= PHOTOS_MAX) {
+        throw new AppError(409, 'photos_full', who === 'person' ? PHOTOS_FULL : HELPED_PHOTOS_FULL);
       }
       await this.photos.insert(photo, transaction);
       return photo;
