@@ -100,16 +100,17 @@ export class GuardianConsent {
   }
 
   /**
-   * A guardian's yes can become a no at any time; a no stays. Both hold while nobody has claimed what was begun.
+   * A guardian's yes can become a no at any time; a no stays. Both hold while nobody has claimed what was begun. Nobody says
+   * yes over a mailbox that is the person's own by now.
    * @param withNo runs in the same transaction where they say no, also again
-   * @throws AppError 410 `link_expired`; of a yes 409 `words_changed`
+   * @throws AppError 410 `link_expired`; of a yes 409 `words_changed`, `own_email`
    */
   async answer(token: string, answer: 'yes' | 'no', version: string, withNo: WithNo): Promise<GuardianPreview> {
     if (answer === 'yes') requirePresentWords(version);
     const wording = readWords(version);
     const { participantId } = await this.requireByToken(token);
     const kept = await this.keeper.keeping<Readonly<AnyConsent>>(async (transaction, keep) => {
-      await this.participants.lock(participantId, transaction);
+      const person = await this.participants.lock(participantId, transaction);
       const tokenHash = hashToken(token);
       const consent = (await this.findBoth(participantId, transaction)).find((each) =>
         isGuardiansLink(each, tokenHash),
@@ -121,6 +122,7 @@ export class GuardianConsent {
       // What follows from a no may have been cut short before.
       if (answer === 'no' && state === 'guardian_refused') await withNo(participantId, transaction, subjectKey);
       if (state === 'guardian_refused' || (answer === 'yes' && state !== 'guardian_asked')) return consent;
+      if (answer === 'yes' && person?.emailKey === emailKey(consent.guardianEmail ?? '')) throw ownByNow();
       const changed: AnyConsent = {
         ...consent,
         state: answer === 'yes' ? 'given' : 'guardian_refused',
@@ -242,6 +244,12 @@ function isToBeAsked({ state, guardianEmail, guardianAgreedHashes }: Readonly<Re
 
 function noGuardian(): AppError {
   return new AppError(409, 'no_guardian', 'No parent or guardian is asked about this person.');
+}
+
+function ownByNow(): AppError {
+  const message =
+    'This is the e-mail of whoever tells the story by now. Please have them give another one of a parent or guardian.';
+  return new AppError(409, 'own_email', message);
 }
 
 function linkExpired(): AppError {

@@ -20,6 +20,9 @@ import {
   sendWords,
 } from '../../testing/consent.js';
 import { crowdAt } from '../../testing/crowd.js';
+import { NEW_EMAIL_FRAGMENT } from '../../contract/my-story.js';
+import { readOutbox } from '../../testing/outbox.js';
+import { provenPerson } from '../../testing/proven-person.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { startMailServer } from '../../testing/mail-server.js';
 import { registerPerson } from '../../testing/registered-person.js';
@@ -194,6 +197,37 @@ describe('consent to being recorded', () => {
       await askGuardian(browser, 'uncle@example.org').expect(200);
       await sayRecording(browser, 'yes').expect(409);
       await sendRecording(browser).expect(409);
+    });
+
+    it('is no yes over a mailbox that has become their own since, but of another one', async () => {
+      const { browser } = await provenPerson(testApp);
+      const email = 'step-mother@example.org';
+      await askGuardian(browser, email).expect(200);
+      const { token } = await guardianMail(testApp, email);
+      await browser.post('/api/my-story/email').send({ email: 'Step-Mother@EXAMPLE.org' }).expect(202);
+      const moving = (await readOutbox(testApp)).findLast(({ text }) => text?.includes(NEW_EMAIL_FRAGMENT));
+      const moved = { token: moving!.text!.split(NEW_EMAIL_FRAGMENT)[1]!.split('\n')[0] };
+      await browser.post('/api/my-story/email/confirm').send(moved).expect(204);
+      expect((await decideAsGuardian(testApp, token, 'yes').expect(409)).body).toMatchObject({ code: 'own_email' });
+      expect(await readConsent(browser)).toMatchObject({ recording: 'guardian_asked' });
+      expect(await receiptsOf(browser)).toEqual(['guardian_asked participant']);
+      await askGuardian(browser, 'step-father@example.org').expect(200);
+      const other = await guardianMail(testApp, 'step-father@example.org');
+      await decideAsGuardian(testApp, other.token, 'yes').expect(200);
+      await sendRecording(browser).expect(201);
+    });
+
+    it('is a no over such a mailbox, too', async () => {
+      const { browser } = await provenPerson(testApp);
+      await askGuardian(browser, 'step-sister@example.org').expect(200);
+      const { token } = await guardianMail(testApp, 'step-sister@example.org');
+      const changed = { email: 'step-sister@example.org' };
+      await testApp
+        .staff()
+        .patch(`/api/admin/users/${await idOf(browser)}`)
+        .send(changed)
+        .expect(200);
+      await decideAsGuardian(testApp, token, 'no').expect(200);
     });
 
     it('is answered many times at once, and nobody else waits for a connection', async () => {

@@ -29,6 +29,11 @@ const video = (questionId = 1, webm = sampleWebm()) => ({
   videoData: toDataUrl(webm, 'video/webm'),
 });
 
+const photoOf = async (width: number) => ({
+  originalName: 'b.jpg',
+  imageData: toDataUrl(await sampleJpeg({ width }), 'image/jpeg'),
+});
+
 describe('helpers', () => {
   let testApp: TestApp;
   let jpeg: Buffer;
@@ -317,10 +322,6 @@ describe('helpers', () => {
   });
 
   it("take no room of the person's own photos, nor these of theirs", async () => {
-    const another = async (width: number) => ({
-      originalName: 'b.jpg',
-      imageData: toDataUrl(await sampleJpeg({ width }), 'image/jpeg'),
-    });
     // Of earlier links; what one brings has a limit of its own.
     const fill = (link: 'NULL' | 'helper_link_id') =>
       testApp.dataSource.query(
@@ -333,16 +334,16 @@ describe('helpers', () => {
     const earlier = await openAsHelper(testApp, owner);
     await post('/api/help/photos', photo(), earlier).expect(201);
     await fill('helper_link_id');
-    const refused = await post('/api/help/photos', await another(310)).expect(409);
+    const refused = await post('/api/help/photos', await photoOf(310)).expect(409);
     expect(refused.body).toEqual({ code: 'photos_full', message: HELPED_PHOTOS_FULL });
-    await post('/api/photos', await another(320), owner).expect(201);
+    await post('/api/photos', await photoOf(320), owner).expect(201);
 
     await testApp.dataSource.query('DELETE FROM photo WHERE id <> $1', [(await helpers()).added[0]!.id]);
     await fill('NULL');
-    expect((await post('/api/photos', await another(330), owner).expect(409)).body).toMatchObject({
+    expect((await post('/api/photos', await photoOf(330), owner).expect(409)).body).toMatchObject({
       message: PHOTOS_FULL,
     });
-    await post('/api/help/photos', await another(340)).expect(201);
+    await post('/api/help/photos', await photoOf(340)).expect(201);
   });
 
   it('cannot remove what the person has sent, too', async () => {
