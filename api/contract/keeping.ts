@@ -21,11 +21,13 @@ export interface DueRemoval {
   email: string;
   /** The last sign of life, ISO 8601 as all times here. */
   activeAt: string;
-  /** When the person was told by mail; null while that mail has not been sent. */
+  /** When a mail to the person was sent; null while none has been. */
   mailedAt: string | null;
+  /** Whether that mail counts: none does to an e-mail that producers typed, before a link that was mailed there is used. */
+  isTold: boolean;
   /**
-   * Since when staff can see the day of its removal; null while the person has still time. Where they were not told by mail, as
-   * their mailbox refuses it, it goes only once staff allow it.
+   * Since when staff can see the day of its removal; null while the person has still time. Where they were not told, it goes
+   * only once staff allow it.
    */
   listedAt: string | null;
   /** Not removed before. */

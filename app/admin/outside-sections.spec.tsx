@@ -45,6 +45,7 @@ const DUE: DueRemoval = {
   email: 'anna@example.org',
   activeAt: '2025-03-04T15:12:00.000Z',
   mailedAt: '2026-02-04T15:12:00.000Z',
+  isTold: true,
   listedAt: '2026-03-04T15:12:00.000Z',
   notBefore: '2026-03-11T15:12:00.000Z',
   kept: null,
@@ -338,6 +339,7 @@ describe('what is past its time', () => {
         person: null,
         email: 'sam@example.org',
         mailedAt: null,
+        isTold: false,
         listedAt: null,
       },
       { ...DUE, id: 'd3', kind: 'answers', kept: { by: null, until: '2027-03-11T15:12:00.000Z' } },
@@ -404,9 +406,16 @@ describe('what is past its time', () => {
   });
 
   it('says of whom nobody could tell that it goes only once that is allowed', async () => {
-    server.on(KEEPING, answer({ due: [{ ...DUE, mailedAt: null }] }));
+    server.on(KEEPING, answer({ due: [{ ...DUE, mailedAt: null, isTold: false }] }));
     await openAdmin(server);
     await waitFor(() => expect(keeping().getByText('Removed only once you allow it')).toBeTruthy());
     expect(keeping().getByText('The mail server refuses mails to this address')).toBeTruthy();
+  });
+
+  it('says the same of whoever was mailed where nobody has confirmed the e-mail', async () => {
+    server.on(KEEPING, answer({ due: [{ ...DUE, isTold: false }] }));
+    await openAdmin(server);
+    await waitFor(() => expect(keeping().getByText('Removed only once you allow it')).toBeTruthy());
+    expect(keeping().getByText(/^Mailed Feb 4, 2026.* to an e-mail that you corrected\. Nobody/)).toBeTruthy();
   });
 });

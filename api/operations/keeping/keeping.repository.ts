@@ -97,7 +97,7 @@ export interface DueRow {
   isAllowed: boolean;
   /** Its person had handed the story in once, and reopened it. */
   isReopened: boolean;
-  /** Its person was told by mail. */
+  /** Its person was told by mail, as far as anybody knows. */
   isTold: boolean;
   /** Such a mail was refused for good. */
   isRefused: boolean;
@@ -105,18 +105,20 @@ export interface DueRow {
   isToldToStaff: boolean;
 }
 
+/** A mail to the person has gone, to no mailbox that nobody has shown to be theirs since producers typed it. */
+const IS_TOLD = `(d.mailed_at IS NOT NULL AND coalesce(p.mailbox_corrected_at, owner.mailbox_corrected_at) IS NULL)`;
 /** Of whoever has what it is about; of what nobody has, as it was sent. */
 const EMAIL = 'coalesce(p.email, owner.email, u.submitter_email)';
 const ROW = `d.id, d.kind, d.participant_id AS "participantId", d.public_upload_id AS "publicUploadId",
   ${EMAIL} AS email, d.allowed_at IS NOT NULL AS "isAllowed",
   p.reopened_at IS NOT NULL AS "isReopened",
-  d.mailed_at IS NOT NULL AS "isTold", d.refused_nights > 0 AS "isRefused",
+  ${IS_TOLD} AS "isTold", d.refused_nights > 0 AS "isRefused",
   d.staff_told_at IS NOT NULL AS "isToldToStaff"`;
 const WITH_OWNERS = `due_removal d LEFT JOIN participant p ON p.id = d.participant_id
   LEFT JOIN public_upload u ON u.id = d.public_upload_id
   LEFT JOIN public_upload_owner o ON o.upload_id = u.id LEFT JOIN participant owner ON owner.id = o.participant_id`;
 
-type ListedRow = Pick<DueRemoval, 'id' | 'kind' | 'person' | 'email'> &
+type ListedRow = Pick<DueRemoval, 'id' | 'kind' | 'person' | 'email' | 'isTold'> &
   Record<'activeAt' | 'notBefore', Date> &
   Record<'mailedAt' | 'listedAt' | 'keptUntil', Date | null> & { keptBy: string | null };
 
@@ -223,8 +225,8 @@ export class KeepingRepository {
   /** What goes in days, by ids, and staff were not told so by mail. */
   async findListedUntold(): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
-      `SELECT d.id FROM due_removal d
-       WHERE d.mailed_at IS NOT NULL AND d.listed_at IS NOT NULL AND d.kept_until IS NULL AND d.listing_told_at IS NULL
+      `SELECT d.id FROM ${WITH_OWNERS}
+       WHERE ${IS_TOLD} AND d.listed_at IS NOT NULL AND d.kept_until IS NULL AND d.listing_told_at IS NULL
          AND NOT (${IS_LISTED_LONG_ENOUGH})`,
     );
     return rows.map(({ id }) => id);
@@ -302,7 +304,7 @@ export class KeepingRepository {
   async findAll(periods: KeepingPeriods): Promise<DueRemoval[]> {
     const rows = await this.dataSource.query<ListedRow[]>(
       `SELECT d.id, d.kind, ${EMAIL} AS email, d.active_at AS "activeAt",
-         d.mailed_at AS "mailedAt", d.listed_at AS "listedAt", d.kept_by AS "keptBy", d.kept_until AS "keptUntil",
+         d.mailed_at AS "mailedAt", ${IS_TOLD} AS "isTold", d.listed_at AS "listedAt", d.kept_by AS "keptBy", d.kept_until AS "keptUntil",
          (SELECT json_build_object('id', id, 'name', concat_ws(' ', first_name, last_name))
           FROM participant WHERE id = coalesce(p.id, owner.id)) AS person,
          coalesce(d.listed_at + make_interval(days => ${KEEPING_LISTED_DAYS}),

@@ -26,8 +26,8 @@ class NotDueAnyMore extends Error {}
 
 /**
  * Keeps nothing longer than its time. Each night what is nearly due is listed: first its person is told, then staff, and a
- * week after that it goes, unless anything has happened or somebody keeps it. Whose mails are refused for good cannot be told:
- * there it goes once staff allow it.
+ * week after that it goes, unless anything has happened or somebody keeps it. Who cannot be told, as their mails are refused for
+ * good or go where nobody has shown to read them since producers corrected the e-mail: there it goes once staff allow it.
  */
 @Injectable()
 export class KeepingService {

@@ -74,7 +74,7 @@ describe('what is past its time', () => {
       }
     };
   };
-  const list = async () => (await site.archive.get(PATH)).body as Keeping;
+  const list = async () => (await site.archive.get(PATH).expect(200)).body as Keeping;
   const isThere = async (id: string) =>
     (await query<unknown[]>('SELECT FROM participant WHERE id = $1', [id])).length > 0;
   const outboxOf = async (email: string) =>
@@ -369,6 +369,47 @@ describe('what is past its time', () => {
     await nights(1);
     expect(server.received.at(-1)).toMatchObject({ to: [row!.email] });
     expect((await list()).due).toMatchObject([{ mailedAt: expect.any(String), listedAt: null }]);
+  });
+
+  it.each([
+    ['before', 0, 24],
+    ['after', 24, 0],
+  ])(
+    'goes only once staff allow it where they corrected the e-mail %s the mail',
+    async (_, nightsBefore, nightsAfter) => {
+      const [{ id, email, browser }, other] = [await provenPerson(site.testApp), await provenPerson(site.testApp)];
+      await browser.post('/api/auth/forget-device').expect(204);
+      const changed = `new-${email}`;
+      const correct = () => site.testApp.staff().patch(`/api/admin/users/${id}`).send({ email: changed }).expect(200);
+      await age(DAYS_OF_A_YEAR);
+      await nights(nightsBefore);
+      await correct();
+      await nights(nightsAfter);
+      expect(await mailsTo(nightsBefore > 0 ? email : changed)).toContain(TOLD);
+      await nights(20);
+      expect([await isThere(id), await isThere(other.id)]).toEqual([true, false]);
+      const { due, lastNight } = await list();
+      expect(due).toMatchObject([{ mailedAt: expect.any(String), isTold: false, listedAt: expect.any(String) }]);
+      expect(lastNight).toMatchObject({ stopped: 1 });
+      const { email: staff } = site.testApp.config.organisation;
+      expect(await mailsTo(staff)).toEqual(['What is removed next week', 'Removals wait for you']);
+      await site.testApp.staff().post(`${PATH}/allow`).expect(204);
+      await nights(1);
+      expect(await isThere(id)).toBe(false);
+    },
+  );
+
+  it('begins anew when whoever staff corrected the e-mail of comes by a link there', async () => {
+    const { id, email, browser } = await provenPerson(site.testApp);
+    await browser.post('/api/auth/forget-device').expect(204);
+    const changed = `new-${email}`;
+    await age(DAYS_OF_A_YEAR);
+    await site.testApp.staff().patch(`/api/admin/users/${id}`).send({ email: changed }).expect(200);
+    await nights(24);
+    expect((await list()).due).toMatchObject([{ isTold: false }]);
+    await openLink(site.testApp, changed);
+    await nights(20);
+    expect((await list()).due).toEqual([]);
   });
 
   describe('of somebody whose mailbox is gone', () => {

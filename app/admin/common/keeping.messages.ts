@@ -42,6 +42,8 @@ export const KEEPING_MESSAGES = {
   notMailed: 'Not told by mail yet',
   refused: 'The mail server refuses mails to this address',
   mailed: (date: string) => `Told by mail ${date}`,
+  mailedUnconfirmed: (date: string) =>
+    `Mailed ${date} to an e-mail that you corrected. Nobody has confirmed it, so they may not know.`,
   removedOn: (date: string) => `Removed on ${date}`,
   onceAllowed: 'Removed only once you allow it',
   removedFrom: (date: string) => `Not before ${date}`,

@@ -145,14 +145,14 @@ function whoseOf({ person, email }: DueRemoval): string {
   return person?.name ?? email;
 }
 
-function mailOf({ mailedAt, listedAt }: DueRemoval): string {
-  if (mailedAt !== null) return MESSAGES.mailed(shortDateTime(mailedAt));
+function mailOf({ mailedAt, isTold, listedAt }: DueRemoval): string {
+  if (mailedAt !== null) return (isTold ? MESSAGES.mailed : MESSAGES.mailedUnconfirmed)(shortDateTime(mailedAt));
   return listedAt === null ? MESSAGES.notMailed : MESSAGES.refused;
 }
 
-function whenOf({ kept, listedAt, mailedAt, notBefore }: DueRemoval): string {
+function whenOf({ kept, listedAt, isTold, notBefore }: DueRemoval): string {
   if (kept) return MESSAGES.keptUntil(shortDateTime(kept.until), kept.by);
-  if (listedAt !== null && mailedAt === null) return MESSAGES.onceAllowed;
+  if (listedAt !== null && !isTold) return MESSAGES.onceAllowed;
   const day = shortDateTime(notBefore);
   return listedAt === null ? MESSAGES.removedFrom(day) : MESSAGES.removedOn(day);
 }
