@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -81,6 +82,25 @@ it('does not take for damaged what is removed while it copies', async () => {
     return listKeys();
   };
   expect(await move()).toMatchObject({ copied: 0, damaged: [] });
+});
+
+it('passes over what is removed between being read and being copied', async () => {
+  const id = await addPhoto();
+  const [{ key }] = await testApp.dataSource.query<[{ key: string }]>(
+    'SELECT m.key FROM photo p JOIN media_file m ON m.id = p.original_media_id WHERE p.id = $1',
+    [id],
+  );
+  const store = from();
+  const openRange = store.openRange.bind(store);
+  let opened = 0;
+  using _ = jest.spyOn(store, 'openRange').mockImplementation(async (name, range) => {
+    if (name === key && ++opened === 2)
+      await testApp.http.delete(`/api/photos/${id}`).set('Cookie', cookie).expect(204);
+    return openRange(name, range);
+  });
+  expect(await move()).toMatchObject({ damaged: [] });
+  expect(opened).toBe(2);
+  expect(await to.listKeys()).toEqual([]);
 });
 
 it('counts no copy that cannot be read there as it was written', async () => {

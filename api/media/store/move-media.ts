@@ -1,4 +1,5 @@
 import { hashOf } from './check-media.js';
+import { ignoreMissing } from './durable-files.js';
 import { isMediaKey } from './media-key.js';
 import type { MediaRepository } from './media.repository.js';
 import type { MediaStore } from './media-store.js';
@@ -43,7 +44,10 @@ export async function moveMedia(from: MediaStore, to: MediaStore, media: MediaRe
   async function copy(key: string, sha256: Buffer): Promise<boolean> {
     // Read before it is written: what is damaged takes no place of anything.
     if (!isSame(await hashOf(from, key), sha256)) return false;
-    await to.put(key, await from.openRange(key));
+    const source = await from.openRange(key).catch(ignoreMissing);
+    // Removed since it was read.
+    if (!source) return false;
+    await to.put(key, source);
     return isSame(await hashOf(to, key), sha256);
   }
 }
