@@ -19,7 +19,7 @@ const PROGRAM = `
   const server = new S3rver({ ...options, configureBuckets: [{ name: bucket }] });
   const getObject = server.store.getObject.bind(server.store);
   server.store.getObject = (from, key, range) => getObject(from, key, range?.end === 0 ? { ...range, end: '0' } : range);
-  server.run().then(({ port }) => console.log(port));
+  server.run().then(({ port }) => console.log(String(port)));
 `;
 
 export interface TestS3 {

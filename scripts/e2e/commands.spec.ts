@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'playwright/test';
+import { startS3 } from '../../api/testing/s3-server.ts';
 import { TEMPLATE_VARIABLE } from './support/server.ts';
 
 const PROGRAMS = path.resolve(import.meta.dirname, '../../dist/server');
@@ -17,8 +20,12 @@ test.beforeEach(async () => {
 test.afterEach(() => rm(stateDir, { recursive: true, force: true }));
 
 /** @returns how it ended, and what it said */
-async function run(command: string, ...words: string[]): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, STATE_DIR: stateDir };
+function run(command: string, ...words: string[]): Promise<{ code: number; output: string }> {
+  return runWith({}, command, ...words);
+}
+
+async function runWith(settings: Record<string, string>, command: string, ...words: string[]) {
+  const env = { ...process.env, ...settings, STATE_DIR: stateDir };
   const child = spawn(process.execPath, [path.join(PROGRAMS, `${command}.js`), ...words], { cwd: stateDir, env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
@@ -54,6 +61,25 @@ test('check-media ends with 3 when a file is not as it was stored', async () => 
   await mkdir(path.join(stateDir, 'media'), { recursive: true });
   await writeFile(path.join(stateDir, 'media', 'stray'), 'Nobody knows it.');
   expect(await run('check-media')).toEqual({ code: 3, output: expect.stringContaining('orphan   stray\n1 finding.') });
+});
+
+test('media-move brings along what people took back, as the place that is left alone knows it', async () => {
+  const template = process.env[TEMPLATE_VARIABLE];
+  test.skip(!template, 'No database is kept for this run.');
+  await cp(template!, stateDir, { recursive: true });
+  const s3 = await startS3();
+  try {
+    const line = JSON.stringify({ at: new Date().toISOString(), kind: 'hidden', participantId: randomUUID() });
+    const name = createHash('sha256').update(line).digest('hex');
+    const client = new S3Client({ ...s3.access, forcePathStyle: true });
+    await client.send(new PutObjectCommand({ Bucket: s3.bucket, Key: `media/ledger/${name}`, Body: line }));
+    const settings = { S3_ENDPOINT: s3.access.endpoint };
+    const moved = await runWith(settings, 'media-move', '--from', `s3://${s3.bucket}/media`, '--to', 'file:');
+    expect(moved).toEqual({ code: 0, output: expect.stringContaining('0 copied') });
+    expect(await readFile(path.join(stateDir, 'ledger/withdrawals.jsonl'), 'utf8')).toBe(`${line}\n`);
+  } finally {
+    await s3.stop();
+  }
 });
 
 for (const command of ['check-media', 'check-consent']) {
