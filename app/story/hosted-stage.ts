@@ -1,15 +1,12 @@
 import { type HostFrame, openHostFrame } from './host-player.js';
 import type { PageParts } from './page.js';
 import { PLAYER_MESSAGES as messages } from './player.messages.js';
-import type { Clip, HostedClip, PlayerStore } from './player-state.js';
+import { type Clip, type HostedClip, type PlayerStore, SKIP_AFTER_MS } from './player-state.js';
 
 /** Of the player that hosts frame, in the words of the page. */
 const ALLOWED = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
 /** What a player needs, and not to lead this page away. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox';
-
-/** So long the full interview rests where a host cannot show its part. */
-const SKIP_AFTER_MS = 4_000;
 
 /**
  * Shows videos that stand at a host: at first their picture, which is kept here. Their host is asked for nothing before

@@ -77,7 +77,7 @@ export function showState({ video, clips, find }: PageParts, state: PlayerState)
   show('now-playing', isInterview || isWaiting || state.playback === 'playing');
   show('stop', isInterview);
   show('overlay', isWaiting || hasFailed);
-  show('retry', hasFailed);
+  show('retry', hasFailed && state.failure !== 'gone');
   show('preparing', clip !== undefined && isBeingPrepared(clip));
 
   // Whoever has pressed what goes stays at the player.
@@ -95,9 +95,11 @@ const NO_WORDS = { failure: '', hint: '' };
 
 function failureWords({ failure, mode }: PlayerState, clip: Clip | undefined, hasNext: boolean) {
   if (failure === 'not-playable') return { failure: messages.notPlayable, hint: messages.notPlayableHint };
+  const goesOn = mode === 'interview' && hasNext;
+  if (failure === 'gone') return { failure: messages.gone, hint: goesOn ? messages.goesOn : messages.goneHint };
   const host = clip?.hosted?.hostName;
   if (host === undefined) return { failure: messages.failed, hint: '' };
-  const hint = mode === 'interview' && hasNext ? messages.goesOn : messages.tryLater(host);
+  const hint = goesOn ? messages.goesOn : messages.tryLater(host);
   return { failure: failure === 'host-silent' ? messages.hostSilent(host) : messages.failed, hint };
 }
 
@@ -109,6 +111,15 @@ export function showWithdrawn(root: HTMLElement): void {
   main.replaceChildren(notice.content.cloneNode(true));
   main.querySelector<HTMLElement>('[tabindex]')?.focus();
   for (const part of root.querySelectorAll('[data-needs-videos]')) part.remove();
+}
+
+/** The same of one video: its words go, and the story stays. */
+export function showGone(clipId: string): void {
+  const chapter = chapterOf(clipId);
+  const notice = Object.assign(document.createElement('p'), { textContent: messages.goneHint });
+  chapter?.querySelector('[data-transcript]')?.replaceChildren(notice);
+  const quote = chapter?.nextElementSibling;
+  if (quote?.classList.contains('chapter-quote')) quote.remove();
 }
 
 function mark(element: HTMLElement | null, isCurrent: boolean): void {

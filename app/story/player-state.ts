@@ -33,8 +33,14 @@ export type HostedClip = Clip & { hosted: HostedSource };
 /** `starting` was asked for, `stalled` waits for data in the middle. */
 type Playback = 'idle' | 'starting' | 'playing' | 'stalled' | 'paused' | 'failed';
 
-/** Why a video does not play; `withdrawn` when the story has no videos any more, `host-silent` when its host does not answer. */
-export type Failure = 'not-loaded' | 'not-playable' | 'withdrawn' | 'host-silent';
+/**
+ * Why a video does not play; `gone` when the story goes on without it, `withdrawn` when it has no videos any more,
+ * `host-silent` when its host does not answer.
+ */
+export type Failure = 'not-loaded' | 'not-playable' | 'gone' | 'withdrawn' | 'host-silent';
+
+/** So long the full interview rests where a part of it cannot be shown. */
+export const SKIP_AFTER_MS = 4_000;
 
 /** A short form of the story: its videos, in place of all answers. */
 export interface ShortPlaylist {

@@ -10,6 +10,8 @@ export const PLAYER_MESSAGES = {
   cannotPlay: (title: string) => `Cannot be played: ${title}`,
   hostSilent: (host: string) => `${host} does not answer`,
   tryLater: (host: string) => `You can try again, or open the video at ${host}.`,
+  gone: 'This video is not here any more',
+  goneHint: 'It may have been taken back by the person who told it.',
   goesOn: 'The interview goes on with the next answer in a moment.',
   linkToPassage: 'Copy link to this paragraph',
   linkTo: (time: string) => `Copy link to ${time}`,

@@ -14,6 +14,7 @@ import {
   HOSTED,
   idOf,
   isShown,
+  LONG,
   media,
   open,
   opened,
@@ -28,8 +29,20 @@ import {
   useStoryPage,
   video,
 } from '../testing/story-player.js';
+import { SKIP_AFTER_MS } from './player-state.js';
 
 useStoryPage();
+
+const { setTimeout } = globalThis;
+afterEach(() => {
+  globalThis.setTimeout = setTimeout;
+});
+
+/** On the next page that is opened. */
+function goneToday(): void {
+  const left = { videos: [{ id: `${opened + 1}b` }], overviewVideo: { id: `${opened + 1}o` } };
+  server.on(`HEAD /media/${opened + 1}t.mp4`, NOT_FOUND).on('GET /api/user-story/anna', { body: left });
+}
 
 describe('the player of a story', () => {
   it('stands at the first video, and plays nothing by itself', async () => {
@@ -160,6 +173,41 @@ describe('the player of a story', () => {
       resolve();
       await fetch(`/media/${idOf('t')}.mp4`, { method: 'HEAD' });
       expect([failure(), status()]).toEqual(['', 'Now playing: Life before']);
+    });
+
+    it('says that it is not here any more where it alone was taken back, and shows none of its words', async () => {
+      goneToday();
+      media.refuseToPlay('NotSupportedError');
+      const user = await open([OVERVIEW, BEFORE, { ...TODAY, words: ['I paint.'] }]);
+      chapter('Life today').insertAdjacentHTML('afterend', '<blockquote class="chapter-quote">I paint.</blockquote>');
+      await user.click(screen.getByText('Watch Life today'));
+      const said = 'This video is not here any more';
+      const why = 'It may have been taken back by the person who told it.';
+      await waitFor(() => expect(failure()).toBe(said + why));
+      expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+      expect(document.body.textContent).not.toContain('I paint.');
+      expect(chapter('Life today').textContent).toContain(why);
+      media.refuseToPlay(null);
+      await user.click(screen.getByText('Watch Life before'));
+      await waitFor(() => expect(status()).toBe('Now playing: Life before'));
+      expect([failure(), chapter('Life before').textContent]).toEqual(['', expect.stringContaining(LONG[0]!)]);
+    });
+
+    it('leaves out of the full interview what is not here any more', async () => {
+      goneToday();
+      await open([TODAY, BEFORE]);
+      globalThis.setTimeout = ((run: () => void, ms?: number) =>
+        setTimeout(run, ms === SKIP_AFTER_MS ? 100 : ms)) as typeof globalThis.setTimeout;
+      media.refuseToPlay('NotSupportedError');
+      press(playAll());
+      await waitFor(() =>
+        expect(failure()).toBe(
+          'This video is not here any moreThe interview goes on with the next answer in a moment.',
+        ),
+      );
+      media.refuseToPlay(null);
+      await waitFor(() => expect(status()).toBe('Now playing: Life before'));
+      expect(file()).toBe(`/media/${idOf('b')}.mp4`);
     });
 
     it('shows nothing more of a story that was taken back', async () => {

@@ -3,7 +3,7 @@ import { opensElsewhere } from '../shared/ui/opens-elsewhere.js';
 import { createCurrentTranscript } from './current-transcript.js';
 import { followWords } from './follow-words.js';
 import { createMomentBar, type Moment, momentOf } from './moment-bar.js';
-import { chapterOf, readPage, showState, showWithdrawn, type PageParts, type PlayerParts } from './page.js';
+import { chapterOf, readPage, showGone, showState, showWithdrawn, type PageParts, type PlayerParts } from './page.js';
 import { createPlayerStore, type PlayerStore } from './player-state.js';
 import { followLength, shownLength } from './story-length.js';
 import { createScreen, type Screen } from './screen.js';
@@ -38,6 +38,10 @@ function mount(story: HTMLElement, parts: PlayerParts, firstId: string): void {
   store.subscribe((state, previous) => {
     showState(parts, state);
     if (state.failure === 'withdrawn') showWithdrawn(story);
+    if (state.failure === 'gone' && state.failure !== previous.failure) {
+      showGone(state.clipId);
+      transcript.change(state.clipId);
+    }
     if (state.mode === 'interview') open(state.clipId);
     if (state.clipId !== previous.clipId || state.short !== previous.short) transcript.change(state.clipId);
   });

@@ -1,5 +1,5 @@
 import { explainFailure } from './explain-failure.js';
-import type { Clip, PlayerStore } from './player-state.js';
+import { type Clip, type PlayerStore, SKIP_AFTER_MS } from './player-state.js';
 import { keep, readKept } from '../shared/kept-here.js';
 import { LANGUAGE, LANGUAGE_NAME } from '../../api/contract/language.js';
 
@@ -18,6 +18,7 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
   });
 
   let explained = '';
+  let skipping: ReturnType<typeof setTimeout> | undefined;
   const captions = createCaptions(video);
   const current = () => clips.find(({ id }) => id === store.read().clipId);
   const show = (clip: Clip | undefined) => {
@@ -36,6 +37,7 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
   };
 
   store.subscribe((state, previous) => {
+    if (state.failure !== 'gone') clearTimeout(skipping);
     const isOtherClip = state.clipId !== previous.clipId;
     if (isOtherClip) show(current());
     const isStart =
@@ -85,9 +87,12 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
     const source = video.currentSrc;
     if (source === explained) return;
     explained = source;
-    const failure = await explainFailure(source, userName, video.error?.code);
+    const { clipId } = store.read();
+    const failure = await explainFailure(source, { userName, clipId }, video.error?.code);
     explained = '';
-    if (source === video.currentSrc) store.send({ type: 'failed', failure });
+    if (source !== video.currentSrc) return;
+    store.send({ type: 'failed', failure });
+    if (failure === 'gone') skipping = setTimeout(() => store.send({ type: 'skip' }), SKIP_AFTER_MS);
   }
 }
 

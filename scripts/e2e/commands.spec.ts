@@ -69,11 +69,12 @@ test('media-move brings along what people took back, as the place that is left a
   await cp(template!, stateDir, { recursive: true });
   const s3 = await startS3();
   try {
+    const endpoint = s3.access.endpoint!;
     const line = JSON.stringify({ at: new Date().toISOString(), kind: 'hidden', participantId: randomUUID() });
     const name = createHash('sha256').update(line).digest('hex');
-    const client = new S3Client({ ...s3.access, forcePathStyle: true });
+    const client = new S3Client({ endpoint, region: s3.access.region, forcePathStyle: true });
     await client.send(new PutObjectCommand({ Bucket: s3.bucket, Key: `media/ledger/${name}`, Body: line }));
-    const settings = { S3_ENDPOINT: s3.access.endpoint };
+    const settings = { S3_ENDPOINT: endpoint };
     const moved = await runWith(settings, 'media-move', '--from', `s3://${s3.bucket}/media`, '--to', 'file:');
     expect(moved).toEqual({ code: 0, output: expect.stringContaining('0 copied') });
     expect(await readFile(path.join(stateDir, 'ledger/withdrawals.jsonl'), 'utf8')).toBe(`${line}\n`);
