@@ -122,8 +122,11 @@ export const WITHDRAWN_MESSAGES = {
     `You withdrew your story on ${date}. What was there then is gone, and nothing of yours can be published.`,
   anew: 'If you want to tell it anew, first delete everything about you on “My story”. Then begin again, with the same e-mail if you like.',
   myStory: 'Go to My story',
+  /** Above the camera of a phone, where room is short. */
+  notice: (date: string) =>
+    `You withdrew your story on ${date}: nothing of yours can be published. To tell it anew, first delete everything on “My story”.`,
   /** Of what was not sent by then. */
-  keptHere: 'This browser still keeps something that was not sent. It is not sent by itself any more.',
+  keptHere: 'This browser still keeps something that was not sent.',
   forget: 'Forget it',
 };
 

@@ -43,7 +43,7 @@ import { describeSavings, describeWaiting } from './saving-on-its-way.js';
 import { allKept, findUsed, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
 import { findHeldDraftsTold, useHeldDraft } from './use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
-import { KeptOfWithdrawn, WithdrawnNotice, WithdrawnStory } from './withdrawn-story.js';
+import { WithdrawnNotice, WithdrawnStory } from './withdrawn-story.js';
 import { WordsBesideStory } from './written/words-beside-story.js';
 import { useWords } from './written/use-words.js';
 import { answeredBy, STATUS_KEY, useAnswerPrefetch, useFreshOpenStep, useStatus } from './use-interview-data.js';
@@ -181,6 +181,7 @@ export function Interview(props: InterviewProps) {
   const isGuardianRefused = standing.recording === 'guardian-refused';
   // Nothing more becomes of the others.
   const mayReopen = !isWithdrawn && !isGuardianRefused;
+  const isAnyKept = hasDrafts || hasPhotosLeft || words.hasWithheld;
   const surroundings = {
     quiet,
     // What another page left is known once it is looked for, where anything can be kept.
@@ -190,8 +191,12 @@ export function Interview(props: InterviewProps) {
     notice: (
       <>
         {notice}
-        {withdrawnAt !== undefined && step.kind !== 'thanks' && <WithdrawnNotice withdrawnAt={withdrawnAt} />}
-        {isWithdrawn && (hasDrafts || hasPhotosLeft || words.hasWithheld) && <KeptOfWithdrawn drafts={keptHere} />}
+        {withdrawnAt !== undefined && (step.kind !== 'thanks' || isAnyKept) && (
+          <WithdrawnNotice
+            withdrawnAt={step.kind === 'thanks' ? null : withdrawnAt}
+            drafts={isAnyKept ? keptHere : null}
+          />
+        )}
         {step.kind !== 'thanks' && (
           <SentDraftsNotice questions={questions} answers={answers} keptHere={allKept(kept)} savings={savings.all} />
         )}

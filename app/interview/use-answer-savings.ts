@@ -52,7 +52,7 @@ export function useAnswerSavings(participantId: string, isDraftStored: boolean, 
     return () => queue.close();
   }, [queue]);
   useEffect(() => {
-    if (isWithdrawn && queue.giveAllBack()) toast({ ...RECORDER_TOASTS.withdrawn, variant: 'destructive' });
+    if (isWithdrawn && queue.giveAllBack()) toast(RECORDER_TOASTS.withdrawn);
   }, [queue, isWithdrawn]);
   return { all: useSyncExternalStore(queue.subscribe, queue.list), queue };
 }

@@ -37,7 +37,7 @@ const GARDEN: ChosenFile = {
   isWhole: true,
 };
 const GONE =
-  /^You withdrew your story on Mar 6, 2026\. What was there then is gone, and nothing of yours can be published\./;
+  /^You withdrew your story on Mar 6, 2026(?:: |\. What was there then is gone, and )nothing of yours can be published\./;
 const toMyStory = () => screen.getByRole('link', { name: 'Go to My story' }).getAttribute('href');
 
 it('of a story that was withdrawn says that nothing more becomes, and how it is told anew', async () => {
@@ -182,7 +182,9 @@ describe('what was left before it was withdrawn', () => {
     await screen.findByText('question 1 is waiting for the connection');
     server.on('GET /api/auth/user', { body: WITHDRAWN });
     comeBack();
-    await screen.findByText('Your recording was not sent');
+    const said = await screen.findByText('Your recording was not sent');
+    // Nothing is wrong.
+    expect(said.closest('[data-variant]')!.getAttribute('data-variant')).toBe('default');
     const before = sentCalls().length;
     server.on('POST /api/uploads/start', { status: 201, body: { uploadId: 'u1' } });
     comeOnline();

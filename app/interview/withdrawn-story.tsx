@@ -38,30 +38,43 @@ export function WithdrawnStory({ withdrawnAt, surroundings }: WithdrawnStoryProp
   );
 }
 
-/** Before anybody records for nothing. */
-export function WithdrawnNotice({ withdrawnAt }: Pick<WithdrawnStoryProps, 'withdrawnAt'>) {
-  return (
-    <div className="my-2 rounded-control border border-warn px-3 py-2 text-sm">
-      <p className="measure">
-        {TEXT.text(shortDate(withdrawnAt))} {TEXT.anew}
-      </p>
-      <a href={MY_STORY_PATH} className="inline-flex min-h-11 items-center underline">
-        {TEXT.myStory}
-      </a>
-    </div>
-  );
+interface WithdrawnNoticeProps {
+  /** Null where the page says so itself. */
+  withdrawnAt: string | null;
+  /** What this browser still keeps, unless there is nothing. */
+  drafts?: KeptHere | null;
 }
 
-/** Of before the story was withdrawn, and not sent: it stays with its person, who may let go of it. */
-export function KeptOfWithdrawn({ drafts }: { drafts: KeptHere }) {
+/**
+ * Before anybody records for nothing; and of what is of before the story was withdrawn, and not sent: it stays with its person,
+ * who may let go of it.
+ */
+export function WithdrawnNotice({ withdrawnAt, drafts = null }: WithdrawnNoticeProps) {
   const [isAsked, setIsAsked] = useState(false);
   return (
-    <div className="my-2 flex flex-wrap items-center justify-between gap-x-4 rounded-control border border-warn px-3 py-2 text-sm">
-      <p className="measure">{TEXT.keptHere}</p>
-      <Button variant="quiet" className="-my-2 min-h-11 px-0 text-sm underline" onClick={() => setIsAsked(true)}>
-        {TEXT.forget}
-      </Button>
-      <ForgetKept isAsked={isAsked} onKeep={() => setIsAsked(false)} drafts={drafts} text={FORGET_WITHDRAWN_MESSAGES} />
+    <div className="my-2 rounded-control border border-warn px-3 py-2 text-sm">
+      {withdrawnAt !== null && <p className="measure">{TEXT.notice(shortDate(withdrawnAt))}</p>}
+      {drafts && <p className="measure">{TEXT.keptHere}</p>}
+      <div className="-mb-2 flex flex-wrap gap-x-5">
+        {withdrawnAt !== null && (
+          <a href={MY_STORY_PATH} className="inline-flex min-h-11 items-center underline">
+            {TEXT.myStory}
+          </a>
+        )}
+        {drafts && (
+          <Button variant="quiet" className="min-h-11 px-0 text-sm underline" onClick={() => setIsAsked(true)}>
+            {TEXT.forget}
+          </Button>
+        )}
+      </div>
+      {drafts && (
+        <ForgetKept
+          isAsked={isAsked}
+          onKeep={() => setIsAsked(false)}
+          drafts={drafts}
+          text={FORGET_WITHDRAWN_MESSAGES}
+        />
+      )}
     </div>
   );
 }
