@@ -22,6 +22,63 @@ describe('typed words', () => {
   });
 });
 
+async function goBack(to: string): Promise<void> {
+  act(() => history.back());
+  await waitFor(() => expect(location.pathname + location.search).toBe(to));
+}
+
+describe('words that are cleared', () => {
+  const found: string[] = [];
+  const search = (words: string) => void found.push(words);
+  const input = createRef<HTMLInputElement>();
+
+  beforeEach(() => {
+    found.length = 0;
+    history.pushState(null, '', '/before');
+    history.pushState(null, '', '/stories');
+  });
+  afterEach(() => history.replaceState(null, '', '/'));
+
+  const searched = async () => {
+    const { result, unmount } = renderHook(() => useQueryInAddress(search, input));
+    act(() => result.current.type('sleep'));
+    await waitFor(() => expect(location.search).toBe('?q=sleep'));
+    act(() => result.current.type('sleepy'));
+    await waitFor(() => expect(location.search).toBe('?q=sleepy'));
+    return { result, unmount };
+  };
+
+  it('leave no step behind through which Back would lead in vain, however often they are cleared', async () => {
+    const { result, unmount } = await searched();
+    act(() => result.current.submit(''));
+    act(() => result.current.submit(''));
+    await waitFor(() => expect(location.pathname + location.search).toBe('/stories'));
+    expect([result.current.query, found.at(-1)]).toEqual(['', '']);
+    await goBack('/before');
+    unmount();
+  });
+
+  it('give way to what is typed at once', async () => {
+    const { result, unmount } = await searched();
+    act(() => result.current.submit(''));
+    act(() => result.current.type('rest'));
+    await waitFor(() => expect(location.search).toBe('?q=rest'));
+    expect([result.current.query, found.at(-1)]).toEqual(['rest', 'rest']);
+    await goBack('/stories');
+    await goBack('/before');
+    unmount();
+  });
+
+  it('leave the page in its place where the address came with them', async () => {
+    history.replaceState(null, '', '/stories?q=sleep');
+    const { result, unmount } = renderHook(() => useQueryInAddress(search, input));
+    act(() => result.current.submit(''));
+    expect(location.pathname + location.search).toBe('/stories');
+    await goBack('/before');
+    unmount();
+  });
+});
+
 describe('query in the address', () => {
   it('is read and written', () => {
     expect(queryOf({ search: '?q=a%20quiet%20day' })).toBe('a quiet day');

@@ -32,7 +32,9 @@ export function useShownRows(query: string, isComplete: boolean, fetchRows: (cou
     const keep = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (!kept.current) history.replaceState({ place: { shown: count, top: scrollY } satisfies Place }, '');
+        if (kept.current) return;
+        const others = history.state as object | null;
+        history.replaceState({ ...others, place: { shown: count, top: scrollY } satisfies Place }, '');
       }, KEEP_AFTER_MS);
     };
     addEventListener('scroll', keep, { passive: true });

@@ -84,6 +84,19 @@ test('a search is made by keyboard, kept in the address, and gone on with by Bac
   await expect(views).toBeVisible();
   await expect(page).toHaveURL('/stories');
 
+  // Once they are cleared, one Back leads to the page before.
+  await page.goto('/');
+  await page.goto('/stories');
+  await box(page).fill('rest');
+  await expect(page).toHaveURL('/stories?q=rest');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page).toHaveURL('/stories');
+  await expect(box(page)).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await page.goForward();
+  await expect(page).toHaveURL('/stories');
+
   // Back leads out of the search, and not through what was typed.
   await box(page).fill('rest');
   await expect(page).toHaveURL('/stories?q=rest');
