@@ -19,6 +19,7 @@ import { StoryWishesService } from '../../people/participants/story-wishes.servi
 import { PhotosService } from '../../people/photos/photos.service.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { Turns } from '../../platform/jobs/turns.js';
 import { ShowcaseFilesService } from '../videos/catalogue/showcase-files.service.js';
 import type { ShowcaseVideoRow } from '../videos/catalogue/showcase-video-row.js';
 import { PersonVideosService } from '../videos/changes/person-videos.service.js';
@@ -27,6 +28,8 @@ import { DownloadTurnsRepository } from './download-turns.repository.js';
 import { offlinePage, type OfflineThing } from './offline-page.js';
 
 const PAGE_NAME = 'index.html';
+/** Each is opened for a moment. */
+const LOOKED_AT_ONCE = 4;
 const LOST = 'A file of it could not be found, and is not here. Please write to us.';
 
 /** Things of one kind as the page shows them, with their files. */
@@ -123,8 +126,15 @@ export class StoryDownload {
   /** The names of those whose files are not there: with them the whole would break off, and all that comes later with it. */
   private async findLost(entries: ZipEntry[]): Promise<ReadonlySet<string>> {
     const lost = new Set<string>();
+    const turns = new Turns(LOOKED_AT_ONCE);
     const look = async (entry: ZipEntry) => {
-      if (!('file' in entry) || (await this.media.isThere(entry.file))) return;
+      if (!('file' in entry)) return;
+      await turns.take();
+      try {
+        if (await this.media.isThere(entry.file)) return;
+      } finally {
+        turns.end();
+      }
       lost.add(entry.name);
       this.logger.error(`${entry.file.key} is missing: a person's download goes without it.`);
     };

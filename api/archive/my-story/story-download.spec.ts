@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { AuditPage } from '../../contract/audit.js';
+import { MediaStore } from '../../media/store/media-store.js';
 import { escapeXml } from '../../contract/xml.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { openAsHelper } from '../../testing/helpers.js';
@@ -265,6 +266,30 @@ describe('everything of a person as a file', () => {
     const page = files.get('index.html')!.toString();
     expect(page).toContain('Question 1. A file of it could not be found, and is not here. Please write to us.');
     expect(page).not.toContain('answers/01-question-1.webm');
+  });
+
+  it('looks for a few of its files at a time', async () => {
+    const { browser, id } = await told();
+    await site.testApp.dataSource.query(
+      `INSERT INTO photo (id, participant_id, original_media_id, filename, original_name, description, created_at)
+       SELECT gen_random_uuid(), participant_id, original_media_id, filename, original_name, description, now()
+       FROM photo, generate_series(1, 20) WHERE participant_id = $1`,
+      [id],
+    );
+    const store = site.testApp.app.get(MediaStore, { strict: false });
+    const openRange = store.openRange.bind(store);
+    const looks = { now: 0, most: 0, all: 0 };
+    using _ = jest.spyOn(store, 'openRange').mockImplementation(async (key, range) => {
+      if (range?.end !== 0) return openRange(key, range);
+      looks.all += 1;
+      looks.most = Math.max(looks.most, ++looks.now);
+      await delay(5);
+      looks.now -= 1;
+      return openRange(key, range);
+    });
+    const { files } = await download(browser);
+    expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toHaveLength(21);
+    expect(looks).toEqual({ now: 0, most: 4, all: 23 });
   });
 
   describe('of a size that no socket takes at once', () => {
