@@ -1,8 +1,7 @@
 import type { ExportUser, ExportVideo } from './export.js';
 import { markdownLine, markdownParagraphs } from './markdown-text.js';
-import { SITE_NAME } from './pages.js';
 import type { InterviewQuestion } from './questions.js';
-import { NO_TRANSCRIPT } from './wordings.js';
+import { NO_TRANSCRIPT, SITE_NAME } from './wordings.js';
 
 /** What the three calls of the export answer. */
 export interface StoryExport {

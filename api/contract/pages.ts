@@ -5,9 +5,6 @@ import type { InterviewQuestion } from './questions.js';
 import type { StoryOverviewItem, UserStory } from './stories.js';
 import type { Voice } from './voices.js';
 
-/** Name of the product, in the header, behind page titles and on pictures. */
-export const SITE_NAME = 'ME/CFS Stories';
-
 /** Settings of the site that pages show; a changed setting needs a restart, not a build. */
 export interface SiteSettings {
   /** Absolute address of the site, without a slash at its end. */

@@ -15,6 +15,9 @@ import {
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024}MB`;
 const tooLarge = (what: string, maxSize: string) => `${what} can have up to ${maxSize}.`;
 
+/** Name of the product, in the header, behind page titles and on pictures. */
+export const SITE_NAME = 'ME/CFS Stories';
+
 /** A refused registration is told by these words in its message. */
 export const ALREADY_REGISTERED = 'already registered';
 export const INTERVIEW_COMPLETE = 'You have already completed all interview questions!';
