@@ -5,7 +5,7 @@ import { ShowcaseVideoRowsRepository } from './archive/videos/catalogue/showcase
 import { ConsentReceipt, ConsentSubject } from './people/consent/receipt.entity.js';
 import { ReceiptsService } from './people/consent/receipts.service.js';
 import { ReceiptsRepository } from './people/consent/receipts.repository.js';
-import { counted } from './contract/grammar.js';
+import { counted } from './contract/common/grammar.js';
 
 const USAGE = `npm run check-consent
 

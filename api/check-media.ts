@@ -1,5 +1,5 @@
 import { EXIT, runCommand } from './command.js';
-import { counted } from './contract/grammar.js';
+import { counted } from './contract/common/grammar.js';
 import { checkMedia } from './media/store/check-media.js';
 import { MediaRepository } from './media/store/media.repository.js';
 import { openMediaStore } from './media/store/open-media-store.js';

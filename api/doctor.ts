@@ -9,7 +9,7 @@ import { MediaService } from './media/store/media.service.js';
 import { openMediaStore } from './media/store/open-media-store.js';
 import { examine, type Finding, PARTS } from './operations/doctor/examine.js';
 import { dataSourceOptions } from './platform/database/data-source.js';
-import { counted } from './contract/grammar.js';
+import { counted } from './contract/common/grammar.js';
 
 const USAGE = `npm run doctor
 

@@ -4,7 +4,7 @@ import { AppModule } from './app.module.js';
 import { ElsewhereService, type KnownRemoval } from './archive/elsewhere/elsewhere.service.js';
 import { SiteExport } from './archive/publishing/site-export.js';
 import { EXIT, runCommand, WrongUse } from './command.js';
-import { counted } from './contract/grammar.js';
+import { counted } from './contract/common/grammar.js';
 import { migrateDatabase } from './open-database.js';
 
 const USAGE = `npm run export-site -- --out FOLDER

@@ -4,7 +4,7 @@ import { AppModule } from './app.module.js';
 import { keepNoes } from './archive/my-story/missing-noes.js';
 import { Publisher } from './archive/publishing/publisher.js';
 import { type CommandContext, EXIT, runCommand, WrongUse } from './command.js';
-import { writtenDuration } from './contract/grammar.js';
+import { writtenDuration } from './contract/common/grammar.js';
 import { S3Bucket } from './media/store/s3-bucket.js';
 import { openMediaStore } from './media/store/open-media-store.js';
 import { listBackups } from './operations/backup/manifest.js';

@@ -1,9 +1,9 @@
-import type { HelpLine } from './help-lines.js';
-import type { ListenPage } from './listen.js';
-import type { PrivacyFacts, PrivacyForm } from './privacy.js';
-import type { InterviewQuestion } from './questions.js';
-import type { StoryOverviewItem, UserStory } from './stories.js';
-import type { Voice } from './voices.js';
+import type { HelpLine } from './common/help-lines.js';
+import type { ListenPage } from './stories/listen.js';
+import type { PrivacyFacts, PrivacyForm } from './consent/privacy.js';
+import type { InterviewQuestion } from './interview/questions.js';
+import type { StoryOverviewItem, UserStory } from './stories/stories.js';
+import type { Voice } from './stories/voices.js';
 
 /** Settings of the site that pages show; a changed setting needs a restart, not a build. */
 export interface SiteSettings {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { adminAnswerPath, adminPiecePath, userAnswersPath } from './admin-answers.js';
+import { adminAnswerPath, adminPiecePath, userAnswersPath } from './staff/admin-answers.js';
 import {
   adminPhotoPath,
   adminVideoPath,
@@ -16,7 +16,7 @@ import {
   userNamesPath,
   userPath,
   userPhotosPath,
-} from './admin-participants.js';
+} from './staff/admin-participants.js';
 import {
   answerPiecePath,
   answerPiecesPath,
@@ -25,10 +25,10 @@ import {
   answerStreamPath,
   chooseAnswerPath,
   SAVE_ANSWER_PATH,
-} from './answers.js';
-import { CONSENT_PATH, CONSENT_SOUND_STREAM_PATH } from './consent.js';
-import { HELP_API } from './helping.js';
-import { MY_STORY_API, ownOriginalPath, ownPieceOriginalPath, STORY_DOWNLOAD_PATH } from './my-story.js';
+} from './interview/answers.js';
+import { CONSENT_PATH, CONSENT_SOUND_STREAM_PATH } from './consent/consent.js';
+import { HELP_API } from './people/helpers.js';
+import { MY_STORY_API, ownOriginalPath, ownPieceOriginalPath, STORY_DOWNLOAD_PATH } from './stories/my-story.js';
 import {
   CURRENT_USER_PATH,
   LOGOUT_PATH,
@@ -37,16 +37,16 @@ import {
   REOPEN_PATH,
   UNCLAIMED_PATH,
   USER_STATUS_PATH,
-} from './participants.js';
-import { PHOTOS_PATH, photoStreamPath } from './photos.js';
-import { PUBLIC_UPLOAD_API } from './public-uploads.js';
-import { QUESTIONS_PATH } from './questions.js';
-import { REDIRECTS_PATH } from './redirects.js';
-import { RELEASE_LINK_API } from './releases.js';
-import { SEARCH_DATA_PATH } from './search-answer.js';
-import { SHOWCASE_VIDEOS_PATH, showcaseVideoPath } from './showcase.js';
-import { userStoryPath } from './story-slug.js';
-import { UPLOAD_ROOM_PATH, uploadPaths, UPLOADS_PATH } from './uploads.js';
+} from './people/participants.js';
+import { PHOTOS_PATH, photoStreamPath } from './people/photos.js';
+import { PUBLIC_UPLOAD_API } from './people/public-uploads.js';
+import { QUESTIONS_PATH } from './interview/questions.js';
+import { REDIRECTS_PATH } from './interview/redirects.js';
+import { RELEASE_LINK_API } from './videos/releases.js';
+import { SEARCH_DATA_PATH } from './search/search-answer.js';
+import { SHOWCASE_VIDEOS_PATH, showcaseVideoPath } from './videos/showcase.js';
+import { userStoryPath } from './stories/story-slug.js';
+import { UPLOAD_ROOM_PATH, uploadPaths, UPLOADS_PATH } from './media/uploads.js';
 
 const { paths } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../openapi.json'), 'utf8')) as {
   paths: Record<string, object>;

@@ -1,12 +1,12 @@
-import { isBeingPrepared, type PreparationState } from './preparation.js';
-import { SESSION_OWNER_HEADER } from './participants.js';
-import { PICTURE_SIZES } from './photos.js';
-import { publicDescriptionField, publicFileField } from './public-uploads.js';
-import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from './questions.js';
-import { SIGN_IN_LINK_SENT_URL } from './resume.js';
-import { SIGN_IN_FRAGMENT } from './sign-in.js';
-import { GRAMS_FILE } from './gram-index.js';
-import { STAFF_PASSWORD_HEADER } from './staff.js';
+import { isBeingPrepared, type PreparationState } from './media/preparation.js';
+import { SESSION_OWNER_HEADER } from './people/participants.js';
+import { PICTURE_SIZES } from './people/photos.js';
+import { publicDescriptionField, publicFileField } from './people/public-uploads.js';
+import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from './interview/questions.js';
+import { SIGN_IN_LINK_SENT_URL } from './people/resume.js';
+import { SIGN_IN_FRAGMENT } from './people/sign-in.js';
+import { GRAMS_FILE } from './search/gram-index.js';
+import { STAFF_PASSWORD_HEADER } from './staff/staff.js';
 
 /** Clients, mails and bookmarks that are out there hold on to these. */
 describe('a name on the wire', () => {

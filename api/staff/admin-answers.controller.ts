@@ -1,8 +1,8 @@
 import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { AdminAnswer } from '../contract/admin-answers.js';
-import type { VideoPreparation } from '../contract/preparation.js';
-import type { WrittenAnswer } from '../contract/written-answers.js';
+import type { AdminAnswer } from '../contract/staff/admin-answers.js';
+import type { VideoPreparation } from '../contract/media/preparation.js';
+import type { WrittenAnswer } from '../contract/interview/written-answers.js';
 import { Audience } from '../platform/http/audience.decorator.js';
 import { MediaService } from '../media/store/media.service.js';
 import { AdminAnswersService } from './admin-answers.service.js';

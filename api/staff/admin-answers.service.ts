@@ -1,11 +1,11 @@
 import { fromHelper } from '../people/participants/helper-name.entity.js';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../platform/audit/audit.service.js';
-import { type AdminAnswer, adminAnswerPath, adminPiecePath } from '../contract/admin-answers.js';
-import type { SinglePiece } from '../contract/answers.js';
-import type { AuditAction } from '../contract/audit.js';
-import type { VideoPreparation } from '../contract/preparation.js';
-import type { WrittenAnswer } from '../contract/written-answers.js';
+import { type AdminAnswer, adminAnswerPath, adminPiecePath } from '../contract/staff/admin-answers.js';
+import type { SinglePiece } from '../contract/interview/answers.js';
+import type { AuditAction } from '../contract/staff/audit.js';
+import type { VideoPreparation } from '../contract/media/preparation.js';
+import type { WrittenAnswer } from '../contract/interview/written-answers.js';
 import { AnswerPiecesService } from '../people/interview/answer-pieces.service.js';
 import {
   type Answer,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminAnswer } from '../contract/admin-answers.js';
-import type { AuditPage } from '../contract/audit.js';
+import type { AdminAnswer } from '../contract/staff/admin-answers.js';
+import type { AuditPage } from '../contract/staff/audit.js';
 import { NewMediaService } from '../media/store/new-media.service.js';
 import { swapQuestions } from '../testing/question-order.js';
 import { provenPerson } from '../testing/proven-person.js';

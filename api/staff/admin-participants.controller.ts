@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import type { AdminUser, DeleteUserResponse, NameVersion } from '../contract/admin-participants.js';
-import type { StoryWishes } from '../contract/my-story.js';
+import type { AdminUser, DeleteUserResponse, NameVersion } from '../contract/staff/admin-participants.js';
+import type { StoryWishes } from '../contract/stories/my-story.js';
 import { Audience } from '../platform/http/audience.decorator.js';
 import { ChangeUserDto, MarkDoneDto } from './admin-participants.dto.js';
 import { AdminParticipantsService } from './admin-participants.service.js';

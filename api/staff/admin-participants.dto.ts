@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, ValidateIf } from 'class-validator';
-import type { ChangeUserRequest, CorrectableFields, MarkDoneRequest } from '../contract/admin-participants.js';
-import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../contract/limits.js';
+import type { ChangeUserRequest, CorrectableFields, MarkDoneRequest } from '../contract/staff/admin-participants.js';
+import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../contract/common/limits.js';
 import { EmailAddress } from '../platform/mail/email-address.js';
 import { FieldsAsRead } from '../platform/http/fields-as-read.js';
 import { PrintableLine } from '../platform/http/printable-text.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../platform/audit/audit.service.js';
-import type { StoryWishes } from '../contract/my-story.js';
-import type { AdminUser, ChangeUserRequest, NameVersion } from '../contract/admin-participants.js';
+import type { StoryWishes } from '../contract/stories/my-story.js';
+import type { AdminUser, ChangeUserRequest, NameVersion } from '../contract/staff/admin-participants.js';
 import type { Transaction } from '../platform/database/transaction.js';
 import { AppError } from '../platform/http/app-error.js';
 import { currentProducerName } from '../platform/http/current-producer.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminUser } from '../contract/admin-participants.js';
-import type { AuditPage } from '../contract/audit.js';
-import type { RegisterRequest, RegisterResponse } from '../contract/participants.js';
-import { TRACKED_STEPS, stepTimes } from '../contract/steps.js';
+import type { AdminUser } from '../contract/staff/admin-participants.js';
+import type { AuditPage } from '../contract/staff/audit.js';
+import type { RegisterRequest, RegisterResponse } from '../contract/people/participants.js';
+import { TRACKED_STEPS, stepTimes } from '../contract/interview/steps.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 
 describe('people, as staff see them', () => {

@@ -1,7 +1,12 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { AdminPhoto, AdminPhotoData, DeleteUploadsResponse, PhotoCount } from '../contract/admin-participants.js';
-import type { VideoPreparation } from '../contract/preparation.js';
+import type {
+  AdminPhoto,
+  AdminPhotoData,
+  DeleteUploadsResponse,
+  PhotoCount,
+} from '../contract/staff/admin-participants.js';
+import type { VideoPreparation } from '../contract/media/preparation.js';
 import { Audience } from '../platform/http/audience.decorator.js';
 import { MediaService } from '../media/store/media.service.js';
 import { PictureQueryDto } from '../media/renditions/picture-query.dto.js';

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../platform/audit/audit.service.js';
-import type { AuditAction, AuditSubject } from '../contract/audit.js';
+import type { AuditAction, AuditSubject } from '../contract/staff/audit.js';
 import {
   type AdminPhoto,
   type AdminPhotoData,
   adminVideoPath,
   type PhotoCount,
-} from '../contract/admin-participants.js';
-import type { VideoPreparation } from '../contract/preparation.js';
-import type { PictureSize } from '../contract/photos.js';
+} from '../contract/staff/admin-participants.js';
+import type { VideoPreparation } from '../contract/media/preparation.js';
+import type { PictureSize } from '../contract/people/photos.js';
 import { AppError } from '../platform/http/app-error.js';
 import type { MediaFile } from '../media/store/media-file.entity.js';
 import { MediaService } from '../media/store/media.service.js';

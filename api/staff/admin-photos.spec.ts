@@ -6,8 +6,8 @@ import {
   adminVideoPath,
   originalPhotoPath,
   type PhotoCount,
-} from '../contract/admin-participants.js';
-import type { AuditPage } from '../contract/audit.js';
+} from '../contract/staff/admin-participants.js';
+import type { AuditPage } from '../contract/staff/audit.js';
 import { refuseAudit } from '../testing/refuse-audit.js';
 import { sampleJpeg, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';

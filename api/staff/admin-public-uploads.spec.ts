@@ -8,9 +8,9 @@ import {
   type PhotoSender,
   senderPhotosPath,
   userPhotosPath,
-} from '../contract/admin-participants.js';
-import type { AuditPage } from '../contract/audit.js';
-import { PHOTO_LARGE_EDGE_PX } from '../contract/limits.js';
+} from '../contract/staff/admin-participants.js';
+import type { AuditPage } from '../contract/staff/audit.js';
+import { PHOTO_LARGE_EDGE_PX } from '../contract/common/limits.js';
 import { holdTransaction, untilBlocked } from '../testing/hold-transaction.js';
 import { PublicSender } from '../testing/public-sender.js';
 import { refuseAudit } from '../testing/refuse-audit.js';

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param } from '@nestjs/common';
-import type { AdminPhoto, DeleteUploadsResponse, PhotoSender } from '../contract/admin-participants.js';
+import type { AdminPhoto, DeleteUploadsResponse, PhotoSender } from '../contract/staff/admin-participants.js';
 import { Audience } from '../platform/http/audience.decorator.js';
 import { AdminSendersService } from './admin-senders.service.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminPhoto, PhotoSender } from '../contract/admin-participants.js';
+import type { AdminPhoto, PhotoSender } from '../contract/staff/admin-participants.js';
 import { AuditService } from '../platform/audit/audit.service.js';
 import { AppError } from '../platform/http/app-error.js';
 import { RateLimits } from '../platform/rate-limits/rate-limits.service.js';

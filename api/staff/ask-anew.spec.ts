@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import type { AdminUser } from '../contract/admin-participants.js';
-import type { AuditPage } from '../contract/audit.js';
-import { GUARDIAN_MAILS_MAX } from '../contract/limits.js';
-import { RECEIPT_WORDS } from '../contract/receipt-words.js';
-import type { Receipt } from '../contract/receipts.js';
+import type { AdminUser } from '../contract/staff/admin-participants.js';
+import type { AuditPage } from '../contract/staff/audit.js';
+import { GUARDIAN_MAILS_MAX } from '../contract/common/limits.js';
+import { RECEIPT_WORDS } from '../contract/consent/receipt-words.js';
+import type { Receipt } from '../contract/consent/receipts.js';
 import { LedgerReplay } from '../archive/my-story/ledger-replay.js';
 import { TranscriptDraftsRepository } from '../archive/videos/drafts/transcript-drafts.repository.js';
 import { ShowcaseVideoRowsRepository } from '../archive/videos/catalogue/showcase-video-rows.repository.js';

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { jest } from '@jest/globals';
-import type { AdminPhoto } from '../contract/admin-participants.js';
-import type { AuditPage } from '../contract/audit.js';
-import type { RegisterResponse } from '../contract/participants.js';
+import type { AdminPhoto } from '../contract/staff/admin-participants.js';
+import type { AuditPage } from '../contract/staff/audit.js';
+import type { RegisterResponse } from '../contract/people/participants.js';
 import { LedgerReplay } from '../archive/my-story/ledger-replay.js';
 import { WithdrawalLedger } from '../people/ledger/withdrawal-ledger.js';
 import { openLink } from '../testing/proven-person.js';

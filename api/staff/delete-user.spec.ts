@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { PhotoCount } from '../contract/admin-participants.js';
-import type { AuditPage } from '../contract/audit.js';
-import type { RegisterResponse } from '../contract/participants.js';
+import type { PhotoCount } from '../contract/staff/admin-participants.js';
+import type { AuditPage } from '../contract/staff/audit.js';
+import type { RegisterResponse } from '../contract/people/participants.js';
 import { Publisher } from '../archive/publishing/publisher.js';
 import { countFiles } from '../testing/count-files.js';
 import { holdTransaction, untilBlocked } from '../testing/hold-transaction.js';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Response } from 'supertest';
-import type { RegisterResponse } from '../contract/participants.js';
-import type { AddPhotoResponse } from '../contract/photos.js';
-import type { StartUploadResponse } from '../contract/uploads.js';
-import { PARTICIPANT_SESSION_ABSOLUTE_MS } from '../contract/limits.js';
-import { markPhotoUrgentPath, markUrgentPath } from '../contract/urgent.js';
+import type { RegisterResponse } from '../contract/people/participants.js';
+import type { AddPhotoResponse } from '../contract/people/photos.js';
+import type { StartUploadResponse } from '../contract/media/uploads.js';
+import { PARTICIPANT_SESSION_ABSOLUTE_MS } from '../contract/common/limits.js';
+import { markPhotoUrgentPath, markUrgentPath } from '../contract/staff/urgent.js';
 import { ParticipantSessions } from '../people/sign-in/browser-tokens.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';

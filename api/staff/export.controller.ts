@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import type { ExportUser, ExportVideo } from '../contract/export.js';
+import type { ExportUser, ExportVideo } from '../contract/staff/export.js';
 import { Audience } from '../platform/http/audience.decorator.js';
 import { ExportService } from './export.service.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../platform/audit/audit.service.js';
-import type { ExportUser, ExportVideo } from '../contract/export.js';
+import type { ExportUser, ExportVideo } from '../contract/staff/export.js';
 import { ShowcaseVideosService } from '../archive/videos/catalogue/showcase-videos.service.js';
 
 /** What staff take away to write the stories down. Each call is recorded before it is granted. */

@@ -1,7 +1,7 @@
-import type { AuditPage } from '../contract/audit.js';
-import type { ExportUser, ExportVideo } from '../contract/export.js';
-import type { InterviewQuestion } from '../contract/questions.js';
-import { storyExport } from '../contract/export-markdown.js';
+import type { AuditPage } from '../contract/staff/audit.js';
+import type { ExportUser, ExportVideo } from '../contract/staff/export.js';
+import type { InterviewQuestion } from '../contract/interview/questions.js';
+import { storyExport } from '../contract/staff/export-markdown.js';
 import { ArchiveClient } from '../testing/archive-client.js';
 import { refuseAudit } from '../testing/refuse-audit.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';

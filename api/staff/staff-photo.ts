@@ -1,6 +1,6 @@
 import { fromHelper } from '../people/participants/helper-name.entity.js';
-import type { AdminPhoto } from '../contract/admin-participants.js';
-import type { VideoPreparation } from '../contract/preparation.js';
+import type { AdminPhoto } from '../contract/staff/admin-participants.js';
+import type { VideoPreparation } from '../contract/media/preparation.js';
 import type { MediaFile } from '../media/store/media-file.entity.js';
 import { findMediaType } from '../media/store/media-types.js';
 import type { Photo } from '../people/photos/photo.entity.js';

@@ -1,4 +1,4 @@
-import type { PhotoCount } from '../contract/admin-participants.js';
+import type { PhotoCount } from '../contract/staff/admin-participants.js';
 
 /** How many files there are under one e-mail. */
 export interface EmailCount extends PhotoCount {

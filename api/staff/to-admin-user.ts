@@ -1,6 +1,6 @@
-import type { AdminUser } from '../contract/admin-participants.js';
-import type { StoryNotShown } from '../contract/participants.js';
-import { stepTimes } from '../contract/steps.js';
+import type { AdminUser } from '../contract/staff/admin-participants.js';
+import type { StoryNotShown } from '../contract/people/participants.js';
+import { stepTimes } from '../contract/interview/steps.js';
 import { isMailboxProven, type Participant } from '../people/participants/participant.entity.js';
 import type { Beginning } from '../people/participants/unclaimed-beginnings.service.js';
 

@@ -1,7 +1,7 @@
-import type { AdminPhoto, PhotoCount, PhotoSender } from '../contract/admin-participants.js';
-import type { AuditPage } from '../contract/audit.js';
-import { NEW_EMAIL_FRAGMENT } from '../contract/my-story.js';
-import { emailKey } from '../contract/email-key.js';
+import type { AdminPhoto, PhotoCount, PhotoSender } from '../contract/staff/admin-participants.js';
+import type { AuditPage } from '../contract/staff/audit.js';
+import { NEW_EMAIL_FRAGMENT } from '../contract/stories/my-story.js';
+import { emailKey } from '../contract/people/email-key.js';
 import { EMAIL_LOCK } from '../platform/database/advisory-locks.js';
 import { holdTransaction, untilBlocked } from '../testing/hold-transaction.js';
 import { readOutbox } from '../testing/outbox.js';

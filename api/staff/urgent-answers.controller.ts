@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { IsInt } from 'class-validator';
-import type { MarkUrgentRequest, UrgentAnswer } from '../contract/urgent.js';
+import type { MarkUrgentRequest, UrgentAnswer } from '../contract/staff/urgent.js';
 import { Audience } from '../platform/http/audience.decorator.js';
 import { UrgentAnswersService } from './urgent-answers.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { AuditAction, AuditSubject } from '../contract/audit.js';
-import type { UrgentAnswer, UrgentStep } from '../contract/urgent.js';
+import type { AuditAction, AuditSubject } from '../contract/staff/audit.js';
+import type { UrgentAnswer, UrgentStep } from '../contract/staff/urgent.js';
 import { noSuchPhoto } from '../media/renditions/pictures.service.js';
 import { QuestionsService } from '../people/interview/questions.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';

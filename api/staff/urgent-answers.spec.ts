@@ -1,5 +1,5 @@
-import type { AdminPhoto } from '../contract/admin-participants.js';
-import type { AuditPage } from '../contract/audit.js';
+import type { AdminPhoto } from '../contract/staff/admin-participants.js';
+import type { AuditPage } from '../contract/staff/audit.js';
 import {
   markPhotoUrgentPath,
   markUrgentPath,
@@ -7,7 +7,7 @@ import {
   type UrgentAnswer,
   type UrgentStep,
   urgentPath,
-} from '../contract/urgent.js';
+} from '../contract/staff/urgent.js';
 import { ArchiveClient } from '../testing/archive-client.js';
 import { holdTransaction, untilBlocked } from '../testing/hold-transaction.js';
 import { PublicSender } from '../testing/public-sender.js';

@@ -1,4 +1,4 @@
-import { stepTimes } from '../contract/steps.js';
+import { stepTimes } from '../contract/interview/steps.js';
 import type { Participant } from '../people/participants/participant.entity.js';
 
 /** Somebody who has registered and told nothing, for rules that need no database. */

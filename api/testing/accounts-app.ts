@@ -1,5 +1,5 @@
-import type { AuditPage } from '../contract/audit.js';
-import { type Passkey, type Producer, STAFF_LINK_FRAGMENT } from '../contract/staff.js';
+import type { AuditPage } from '../contract/staff/audit.js';
+import { type Passkey, type Producer, STAFF_LINK_FRAGMENT } from '../contract/staff/staff.js';
 import { StaffAccounts } from '../platform/auth/staff-accounts.service.js';
 import { LaterMails } from '../platform/mail/later-mails.js';
 import { type MailServer, startMailServer } from './mail-server.js';

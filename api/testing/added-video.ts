@@ -1,4 +1,4 @@
-import type { ShowcaseVideo } from '../contract/showcase.js';
+import type { ShowcaseVideo } from '../contract/videos/showcase.js';
 
 /** What every finished video has in common that was just added to Anna's story, of whatever it is made. */
 export const ADDED_VIDEO = {

@@ -1,5 +1,5 @@
-import type { RegisterResponse } from '../contract/participants.js';
-import type { ShowcaseVideo } from '../contract/showcase.js';
+import type { RegisterResponse } from '../contract/people/participants.js';
+import type { ShowcaseVideo } from '../contract/videos/showcase.js';
 import { keepPublicCopy } from './public-copy.js';
 import { sampleMp4 } from './sample-media.js';
 import { TEST_STAFF_PASSWORD, type TestApp } from './test-app.js';

@@ -1,6 +1,6 @@
-import { type Consent, GUARDIAN_PATH } from '../contract/consent.js';
-import { PRIVACY } from '../contract/privacy.js';
-import type { Receipt } from '../contract/receipts.js';
+import { type Consent, GUARDIAN_PATH } from '../contract/consent/consent.js';
+import { PRIVACY } from '../contract/consent/privacy.js';
+import type { Receipt } from '../contract/consent/receipts.js';
 import { RecordingConsentService } from '../people/consent/recording-consent.service.js';
 import { readOutbox } from './outbox.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from './sample-media.js';

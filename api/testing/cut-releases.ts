@@ -1,7 +1,7 @@
-import type { AuditPage } from '../contract/audit.js';
-import type { OwnVideo } from '../contract/my-story.js';
-import type { ReleaseRequest } from '../contract/releases.js';
-import type { ShowcaseVideo } from '../contract/showcase.js';
+import type { AuditPage } from '../contract/staff/audit.js';
+import type { OwnVideo } from '../contract/stories/my-story.js';
+import type { ReleaseRequest } from '../contract/videos/releases.js';
+import type { ShowcaseVideo } from '../contract/videos/showcase.js';
 import { ReleaseTimes } from '../archive/videos/releases/release-times.js';
 import { type Browser, readMyStory } from './my-story.js';
 import { provenPerson } from './proven-person.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RecordedFacts } from '../contract/recording-proof.js';
+import type { RecordedFacts } from '../contract/media/recording-proof.js';
 import { H264, picture, recordVideo, tone, VP8, words } from './sample-videos.js';
 
 /** Long enough for slices of a second to be lost, and short enough for sixty of them. */

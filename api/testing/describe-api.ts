@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { SESSION_OWNER_HEADER } from '../contract/participants.js';
+import { SESSION_OWNER_HEADER } from '../contract/people/participants.js';
 import { declaredAudiences } from './application-routes.js';
 import { readResponseSchemas, type Schema, type Sent } from './response-schemas.js';
 

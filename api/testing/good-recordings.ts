@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RecordedFacts } from '../contract/recording-proof.js';
+import type { RecordedFacts } from '../contract/media/recording-proof.js';
 import { H264, makeVideo, recordVideo, words } from './sample-videos.js';
 
 /** A recording as it should be, and what its recorder would say of it. */

@@ -1,4 +1,4 @@
-import type { MadeHelperLink } from '../contract/helping.js';
+import type { MadeHelperLink } from '../contract/people/helpers.js';
 import type { TestApp } from './test-app.js';
 
 /** Makes a link for somebody who helps. */

@@ -1,4 +1,4 @@
-import type { MyStory } from '../contract/my-story.js';
+import type { MyStory } from '../contract/stories/my-story.js';
 import { provenPerson } from './proven-person.js';
 import type { PublishedSite } from './published-site.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from './sample-media.js';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
-import { SIGN_IN_FRAGMENT } from '../contract/sign-in.js';
+import { SIGN_IN_FRAGMENT } from '../contract/people/sign-in.js';
 import { longSentences } from '../contract/testing/reading-age.js';
 import type { TestApp } from './test-app.js';
 

@@ -1,4 +1,4 @@
-import type { RegisterResponse } from '../contract/participants.js';
+import type { RegisterResponse } from '../contract/people/participants.js';
 import { readOutbox, signInTokenIn } from './outbox.js';
 import type { TestApp } from './test-app.js';
 

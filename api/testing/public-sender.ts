@@ -1,4 +1,4 @@
-import { emailKey } from '../contract/email-key.js';
+import { emailKey } from '../contract/people/email-key.js';
 import { PublicUpload } from '../people/public-uploads/public-upload.entity.js';
 import { sampleJpeg } from './sample-media.js';
 import type { TestApp } from './test-app.js';

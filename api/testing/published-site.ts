@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { jest } from '@jest/globals';
-import { STALE_SHARDS_KEPT_MS } from '../contract/limits.js';
-import type { ShowcaseVideo } from '../contract/showcase.js';
+import { STALE_SHARDS_KEPT_MS } from '../contract/common/limits.js';
+import type { ShowcaseVideo } from '../contract/videos/showcase.js';
 import { Publisher } from '../archive/publishing/publisher.js';
 import { ArchiveClient } from './archive-client.js';
 import { describeFiles } from './site-files.js';

@@ -1,4 +1,4 @@
-import { TRACKED_STEPS } from '../contract/steps.js';
+import { TRACKED_STEPS } from '../contract/interview/steps.js';
 import type { TestApp } from './test-app.js';
 
 const STEP_COLUMNS = TRACKED_STEPS.map(({ wireField }) => wireField);

@@ -21,7 +21,7 @@ export interface ResponseSchemas {
 /** Reads from the types of the controllers' methods what each of them sends. */
 export function readResponseSchemas(): ResponseSchemas {
   const files = ts.sys.readDirectory(API, ['.controller.ts']);
-  const errors = path.join(API, 'contract/errors.ts');
+  const errors = path.join(API, 'contract/common/errors.ts');
   const { options } = ts.getParsedCommandLineOfConfigFile(path.join(API, '../tsconfig.json'), {}, {
     ...ts.sys,
     onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {

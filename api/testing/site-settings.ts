@@ -1,4 +1,4 @@
-import { HELP_LINES } from '../contract/help-lines.js';
+import { HELP_LINES } from '../contract/common/help-lines.js';
 import type { SiteSettings } from '../contract/pages.js';
 
 /** Of a site that is not set up further. */

@@ -6,7 +6,7 @@ import { Test } from '@nestjs/testing';
 import supertest from 'supertest';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
-import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
+import { STAFF_PASSWORD_HEADER } from '../contract/staff/staff.js';
 import { AppConfig } from '../platform/config/app-config.js';
 import type { DatabaseConnection } from '../platform/database/data-source.js';
 import { loadConfig } from '../platform/config/load-config.js';

@@ -1,5 +1,5 @@
-import { UPLOAD_CHUNK_BYTES } from '../contract/limits.js';
-import { CHUNK_HEADERS, RAW_CHUNK_TYPE, type StartUploadResponse } from '../contract/uploads.js';
+import { UPLOAD_CHUNK_BYTES } from '../contract/common/limits.js';
+import { CHUNK_HEADERS, RAW_CHUNK_TYPE, type StartUploadResponse } from '../contract/media/uploads.js';
 import type { TestApp } from './test-app.js';
 
 /** Differences from a plain chunk. */

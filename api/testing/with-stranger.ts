@@ -1,6 +1,6 @@
-import type { AdminUser } from '../contract/admin-participants.js';
-import type { Consent } from '../contract/consent.js';
-import type { CurrentUser } from '../contract/participants.js';
+import type { AdminUser } from '../contract/staff/admin-participants.js';
+import type { Consent } from '../contract/consent/consent.js';
+import type { CurrentUser } from '../contract/people/participants.js';
 import { ArchiveClient } from './archive-client.js';
 import { readOutbox, signInTokenIn } from './outbox.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from './sample-media.js';

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { STAFF_LINK_SENT } from '../../api/contract/wordings.js';
+import { STAFF_LINK_SENT } from '../../api/contract/common/wordings.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { givesUp, SIGN_IN_OPTIONS, standInForPasskeys, takePasskeysAway } from '../testing/passkeys.js';
 import type { ScreenServer } from '../testing/screen-server.js';

@@ -1,8 +1,8 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { StaffSession } from '../../api/contract/staff.js';
-import { INVALID_EMAIL } from '../../api/contract/wordings.js';
+import type { StaffSession } from '../../api/contract/staff/staff.js';
+import { INVALID_EMAIL } from '../../api/contract/common/wordings.js';
 import { looksLikeEmail } from '../shared/text/email.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';

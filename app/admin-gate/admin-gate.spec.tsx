@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { STAFF_PRESENCE_INTERVAL_MS } from '../../api/contract/screen-numbers.js';
+import { STAFF_PRESENCE_INTERVAL_MS } from '../../api/contract/common/screen-numbers.js';
 import { hasDraft, keepDraft } from '../shared/drafts/form-drafts.js';
 import { createQueryClient } from '../shared/http/query-client.js';
 import { SENDING_EVENT } from '../shared/http/send-body.js';

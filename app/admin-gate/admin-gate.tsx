@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { Dialog } from 'radix-ui';
-import type { StaffSession } from '../../api/contract/staff.js';
+import type { StaffSession } from '../../api/contract/staff/staff.js';
 import { GATE_MESSAGES, GATE_TEXTS, type GateTexts, type StaffPage } from './gate.messages.js';
 import { StaffHeader } from './staff-header.js';
 import { useSignedOutElsewhere } from './staff-session.js';

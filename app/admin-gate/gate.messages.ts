@@ -1,6 +1,6 @@
-import { STAFF_SESSION_ABSOLUTE_MS, STAFF_SESSION_IDLE_MS } from '../../api/contract/limits.js';
-import { STAFF_LOCK_WARNING_MS } from '../../api/contract/screen-numbers.js';
-import { WRONG_PASSWORD } from '../../api/contract/wordings.js';
+import { STAFF_SESSION_ABSOLUTE_MS, STAFF_SESSION_IDLE_MS } from '../../api/contract/common/limits.js';
+import { STAFF_LOCK_WARNING_MS } from '../../api/contract/common/screen-numbers.js';
+import { WRONG_PASSWORD } from '../../api/contract/common/wordings.js';
 import type { ToastOptions } from '../shared/ui/toast-store.js';
 const idleMinutes = STAFF_SESSION_IDLE_MS / 60_000;
 const warningMinutes = STAFF_LOCK_WARNING_MS / 60_000;

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
-import { NAME_MAX_LENGTH } from '../../api/contract/limits.js';
-import type { StaffSession } from '../../api/contract/staff.js';
+import { NAME_MAX_LENGTH } from '../../api/contract/common/limits.js';
+import type { StaffSession } from '../../api/contract/staff/staff.js';
 import { Button } from '../shared/ui/button.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { toast } from '../shared/ui/toast-store.js';

@@ -1,4 +1,4 @@
-import { STAFF_LOCK_WARNING_MS } from '../../api/contract/screen-numbers.js';
+import { STAFF_LOCK_WARNING_MS } from '../../api/contract/common/screen-numbers.js';
 import { SessionEnd, sessionPhase } from './staff-session.js';
 function memoryStorage(): Storage {
   const kept = new Map<string, string>();

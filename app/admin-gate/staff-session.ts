@@ -2,14 +2,14 @@ import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { STAFF_LOCK_WARNING_MS } from '../../api/contract/screen-numbers.js';
+import { STAFF_LOCK_WARNING_MS } from '../../api/contract/common/screen-numbers.js';
 import type {
   OpenStaffSessionRequest,
   StaffLinkRequest,
   StaffLinkSent,
   StaffSession,
   UsePasskeyRequest,
-} from '../../api/contract/staff.js';
+} from '../../api/contract/staff/staff.js';
 import { request } from '../shared/http/request.js';
 import { attempt, keep, readKept } from '../shared/kept-here.js';
 import { isSignedOut } from '../shared/http/http-error.js';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
-import { STAFF_PRESENCE_INTERVAL_MS } from '../../api/contract/screen-numbers.js';
-import type { StaffSession } from '../../api/contract/staff.js';
+import { STAFF_PRESENCE_INTERVAL_MS } from '../../api/contract/common/screen-numbers.js';
+import type { StaffSession } from '../../api/contract/staff/staff.js';
 import { keepProducerName } from '../shared/drafts/producer-name.js';
 import { SENDING_EVENT } from '../shared/http/send-body.js';
 import { toastStore } from '../shared/ui/toast-store.js';

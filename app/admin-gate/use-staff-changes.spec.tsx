@@ -12,7 +12,7 @@ import {
   URGENT,
   USERS,
 } from '../testing/admin-screen.js';
-import { STAFF_CHANGES_API } from '../../api/contract/audit.js';
+import { STAFF_CHANGES_API } from '../../api/contract/staff/audit.js';
 import { aPerson } from '../testing/person-for-specs.js';
 import type { ScreenServer } from '../testing/screen-server.js';
 import { CHANGES } from '../testing/staff-screen.js';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { STAFF_CHANGES_API, type StaffChanges } from '../../api/contract/audit.js';
+import { STAFF_CHANGES_API, type StaffChanges } from '../../api/contract/staff/audit.js';
 import { request } from '../shared/http/request.js';
 
 /** The lists were read a moment ago; a page that is only looked into leaves nothing open. */

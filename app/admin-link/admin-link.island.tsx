@@ -5,7 +5,7 @@ import {
   type StaffLinkSession,
   type StaffPageName,
   type UseStaffLinkRequest,
-} from '../../api/contract/staff.js';
+} from '../../api/contract/staff/staff.js';
 import { GatePanel } from '../admin-gate/admin-gate.js';
 import { STAFF_PAGES } from '../admin-gate/gate.messages.js';
 import { HttpError, isDeadLink } from '../shared/http/http-error.js';

@@ -1,4 +1,4 @@
-import { STAFF_LINK_MAX_AGE_MS } from '../../api/contract/limits.js';
+import { STAFF_LINK_MAX_AGE_MS } from '../../api/contract/common/limits.js';
 
 /** Texts of the page that a producer's mailed link opens. */
 export const ADMIN_LINK_MESSAGES = {

@@ -1,4 +1,4 @@
-import { TRACKED_STEPS } from '../../api/contract/steps.js';
+import { TRACKED_STEPS } from '../../api/contract/interview/steps.js';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {

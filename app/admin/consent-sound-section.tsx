@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
-import { CONSENT_SOUND_PATH, type ConsentSound } from '../../api/contract/consent.js';
-import { CONSENT_SOUND_MAX_BYTES } from '../../api/contract/limits.js';
+import { CONSENT_SOUND_PATH, type ConsentSound } from '../../api/contract/consent/consent.js';
+import { CONSENT_SOUND_MAX_BYTES } from '../../api/contract/common/limits.js';
 import { tellFailure } from '../admin-gate/failures.js';
 import { uploadForm } from '../shared/http/send-body.js';
 import { request } from '../shared/http/request.js';

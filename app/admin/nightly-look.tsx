@@ -1,4 +1,4 @@
-import type { LookFinding } from '../../api/contract/nightly-look.js';
+import type { LookFinding } from '../../api/contract/staff/nightly-look.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { NIGHTLY_LOOK_MESSAGES as MESSAGES } from './common/admin.messages.js';
 import { NoticeCard } from './common/notice-card.js';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { PlaceElsewhere, RemovalElsewhere } from '../../api/contract/elsewhere.js';
-import type { DueRemoval } from '../../api/contract/keeping.js';
+import type { PlaceElsewhere, RemovalElsewhere } from '../../api/contract/staff/elsewhere.js';
+import type { DueRemoval } from '../../api/contract/staff/keeping.js';
 import { hasDraft } from '../shared/drafts/form-drafts.js';
 import { adminServer, ELSEWHERE, KEEPING, openAdmin, PERIODS, section } from '../testing/admin-screen.js';
 import { CHANGES, isReadOut, REFUSED, SESSION } from '../testing/staff-screen.js';

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Redirect } from '../../api/contract/redirects.js';
-import { ADMIN_TABLE_PAGE_SIZE } from '../../api/contract/screen-numbers.js';
+import type { Redirect } from '../../api/contract/interview/redirects.js';
+import { ADMIN_TABLE_PAGE_SIZE } from '../../api/contract/common/screen-numbers.js';
 import { keepDraft } from '../shared/drafts/form-drafts.js';
 import { NOT_FOUND, type ScreenServer } from '../testing/screen-server.js';
 import { CHANGES, REFUSED, SESSION, signedInServer } from '../testing/staff-screen.js';

@@ -1,4 +1,4 @@
-import { REDIRECT_INCOMPLETE } from '../../api/contract/wordings.js';
+import { REDIRECT_INCOMPLETE } from '../../api/contract/common/wordings.js';
 
 /** The fields of a redirect, wherever they are filled in. */
 export const EDITOR_MESSAGES = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../../api/contract/limits.js';
-import type { AddRedirectRequest } from '../../api/contract/redirects.js';
+import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../../api/contract/common/limits.js';
+import type { AddRedirectRequest } from '../../api/contract/interview/redirects.js';
 import { tellFailure } from '../admin-gate/failures.js';
 import { isSame } from '../shared/drafts/form-drafts.js';
 import { DraftChoice, DraftNotice } from '../shared/drafts/draft-notice.js';

@@ -1,4 +1,4 @@
-import { TRACKED_STEPS } from '../../api/contract/steps.js';
+import { TRACKED_STEPS } from '../../api/contract/interview/steps.js';
 import { isFilledIn, QUESTION_LABELS, questionLabel, toRedirectRequest, toRedirectRows } from './redirect-fields.js';
 
 describe('redirect form', () => {

@@ -1,5 +1,5 @@
-import type { AddRedirectRequest, Redirect } from '../../api/contract/redirects.js';
-import { TRACKED_STEPS } from '../../api/contract/steps.js';
+import type { AddRedirectRequest, Redirect } from '../../api/contract/interview/redirects.js';
+import { TRACKED_STEPS } from '../../api/contract/interview/steps.js';
 
 /** What the form holds; a select's value is text. */
 export interface RedirectFields {

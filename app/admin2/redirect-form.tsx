@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { AddRedirectRequest } from '../../api/contract/redirects.js';
+import type { AddRedirectRequest } from '../../api/contract/interview/redirects.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { FORM_MESSAGES as MESSAGES } from './admin2.messages.js';
 import { EMPTY_FIELDS, questionLabel } from './redirect-fields.js';

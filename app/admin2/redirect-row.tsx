@@ -13,7 +13,7 @@ import {
   toRedirectChanges,
   toRedirectFields,
 } from './redirect-fields.js';
-import type { AddRedirectRequest, Redirect } from '../../api/contract/redirects.js';
+import type { AddRedirectRequest, Redirect } from '../../api/contract/interview/redirects.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { RedirectEditor } from './redirect-editor.js';
 import { useChangeRedirect } from './use-redirects.js';

@@ -4,7 +4,7 @@ import {
   type ChangeRedirectRequest,
   type Redirect,
   REDIRECTS_PATH,
-} from '../../api/contract/redirects.js';
+} from '../../api/contract/interview/redirects.js';
 import { isAway } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 

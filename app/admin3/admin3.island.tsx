@@ -15,7 +15,7 @@ import { useVideoList } from './videos/list/use-video-list.js';
 import { VideoSection } from './videos/list/video-section.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { shortDateTime } from '../shared/text/format.js';
-import { LOCALE } from '../../api/contract/language.js';
+import { LOCALE } from '../../api/contract/common/language.js';
 
 /** /admin3. */
 export default function Admin3Island({ staffAccounts }: StaffIslandProps) {

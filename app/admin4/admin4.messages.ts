@@ -1,4 +1,4 @@
-import { counted } from '../../api/contract/grammar.js';
+import { counted } from '../../api/contract/common/grammar.js';
 
 export const EXPORT_MESSAGES = {
   purpose:

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ExportUser, ExportVideo } from '../../api/contract/export.js';
-import { type InterviewQuestion, QUESTIONS_PATH } from '../../api/contract/questions.js';
-import { exportFileName, type StoryExport, storyExport } from '../../api/contract/export-markdown.js';
+import type { ExportUser, ExportVideo } from '../../api/contract/staff/export.js';
+import { type InterviewQuestion, QUESTIONS_PATH } from '../../api/contract/interview/questions.js';
+import { exportFileName, type StoryExport, storyExport } from '../../api/contract/staff/export-markdown.js';
 import { request } from '../shared/http/request.js';
 import { saveFile } from '../shared/files.js';
 import { isSignedOut } from '../shared/http/http-error.js';

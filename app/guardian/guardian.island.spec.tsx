@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { GuardianPreview } from '../../api/contract/consent.js';
-import { PRIVACY } from '../../api/contract/privacy.js';
+import type { GuardianPreview } from '../../api/contract/consent/consent.js';
+import { PRIVACY } from '../../api/contract/consent/privacy.js';
 import { openInSameTab } from '../testing/same-tab.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import GuardianIsland from './guardian.island.js';

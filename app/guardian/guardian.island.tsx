@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useRef, useState } from 'react';
-import type { GuardianAnswerRequest, GuardianPreview } from '../../api/contract/consent.js';
-import { PRIVACY } from '../../api/contract/privacy.js';
+import type { GuardianAnswerRequest, GuardianPreview } from '../../api/contract/consent/consent.js';
+import { PRIVACY } from '../../api/contract/consent/privacy.js';
 import { isDeadLink, saidBy } from '../shared/http/http-error.js';
 import { linkPreview } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';

@@ -1,4 +1,4 @@
-import { GUARDIAN_QUESTION } from '../../api/contract/wordings.js';
+import { GUARDIAN_QUESTION } from '../../api/contract/common/wordings.js';
 
 /** Texts of the page that a parent or guardian is led to. */
 export const GUARDIAN_MESSAGES = {

@@ -1,5 +1,5 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useId, useRef, useState } from 'react';
-import type { InterviewQuestion } from '../../api/contract/questions.js';
+import type { InterviewQuestion } from '../../api/contract/interview/questions.js';
 import { PICTURE_KINDS, SOUND_KINDS, VIDEO_KINDS } from '../shared/files.js';
 import { Button } from '../shared/ui/button.js';
 import { LoadFailure } from '../shared/ui/load-failure.js';

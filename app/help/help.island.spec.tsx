@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Help } from '../../api/contract/helping.js';
-import { PHOTO_MAX_SIZE } from '../../api/contract/wordings.js';
+import type { Help } from '../../api/contract/people/helpers.js';
+import { PHOTO_MAX_SIZE } from '../../api/contract/common/wordings.js';
 import { openInSameTab } from '../testing/same-tab.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import HelpIsland from './help.island.js';

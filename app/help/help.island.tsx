@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { HELP_API, HELP_PATH, HELPER_CONSENT, type Help } from '../../api/contract/helping.js';
+import { HELP_API, HELP_PATH, HELPER_CONSENT, type Help } from '../../api/contract/people/helpers.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
@@ -14,7 +14,7 @@ import { AddThings, FilesOnTheWay } from './add-things.js';
 import { AddedThings } from './added-things.js';
 import { HELP_MESSAGES as TEXT } from './help.messages.js';
 import { refusalText, useFiles, useHelp, useLeaving, useOpening } from './use-help.js';
-import { LOCALE } from '../../api/contract/language.js';
+import { LOCALE } from '../../api/contract/common/language.js';
 
 /** What a participant's link leads somebody to who helps, at `/help#TOKEN`. */
 export default function HelpIsland() {

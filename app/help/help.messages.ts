@@ -1,5 +1,5 @@
-import { PHOTO_MAX_SIZE } from '../../api/contract/wordings.js';
-import type { HelpedKind } from '../../api/contract/helping.js';
+import { PHOTO_MAX_SIZE } from '../../api/contract/common/wordings.js';
+import type { HelpedKind } from '../../api/contract/people/helpers.js';
 
 /** Texts of the page for somebody who helps. */
 export const HELP_MESSAGES = {

@@ -1,8 +1,8 @@
 import { type QueryClient, type QueryFunction, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AddWordsRequest, type Help, HELP_API, type OpenHelpRequest } from '../../api/contract/helping.js';
-import { type InterviewQuestion, QUESTIONS_PATH } from '../../api/contract/questions.js';
-import { type ProcessUploadResponse, uploadPaths } from '../../api/contract/uploads.js';
+import { type AddWordsRequest, type Help, HELP_API, type OpenHelpRequest } from '../../api/contract/people/helpers.js';
+import { type InterviewQuestion, QUESTIONS_PATH } from '../../api/contract/interview/questions.js';
+import { type ProcessUploadResponse, uploadPaths } from '../../api/contract/media/uploads.js';
 import { HttpError, isSignedOut, NetworkFailure } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { SAVING_HOLD_MS } from '../../api/contract/screen-numbers.js';
+import { SAVING_HOLD_MS } from '../../api/contract/common/screen-numbers.js';
 import { ANNA, answerTo } from '../testing/interview-server.js';
 import {
   calls,

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { AGREED_FRAGMENT, type Consent } from '../../api/contract/consent.js';
+import { AGREED_FRAGMENT, type Consent } from '../../api/contract/consent/consent.js';
 import { ANNA, answerTo, CONSENT_GIVEN, UNCLAIMED } from '../testing/interview-server.js';
 import {
   allowCamera,

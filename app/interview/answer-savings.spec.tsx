@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { AnswerVideo } from '../../api/contract/answers.js';
-import { SAVING_HOLD_MS } from '../../api/contract/screen-numbers.js';
+import type { AnswerVideo } from '../../api/contract/interview/answers.js';
+import { SAVING_HOLD_MS } from '../../api/contract/common/screen-numbers.js';
 import { RECORDED } from '../testing/fake-camera.js';
 import { ANNA, answerTo, pieceOf } from '../testing/interview-server.js';
 import { sampleRecording } from '../testing/sample-recording.js';

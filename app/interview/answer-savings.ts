@@ -1,7 +1,7 @@
-import type { SaveAnswerResponse } from '../../api/contract/answers.js';
-import type { InterviewQuestion } from '../../api/contract/questions.js';
-import { SAVING_RETRY_MS } from '../../api/contract/screen-numbers.js';
-import { anySignal, withResolvers } from '../../api/contract/older-browsers.js';
+import type { SaveAnswerResponse } from '../../api/contract/interview/answers.js';
+import type { InterviewQuestion } from '../../api/contract/interview/questions.js';
+import { SAVING_RETRY_MS } from '../../api/contract/common/screen-numbers.js';
+import { anySignal, withResolvers } from '../../api/contract/common/older-browsers.js';
 import { wait } from '../shared/http/with-retries.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
 import type { Recording } from './recorder/recording.js';

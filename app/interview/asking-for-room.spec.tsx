@@ -17,7 +17,7 @@ import {
   server,
   useInterview,
 } from '../testing/interview-screen.js';
-import { RECORD_NEW_RESPONSE_DELAY_MS } from '../../api/contract/screen-numbers.js';
+import { RECORD_NEW_RESPONSE_DELAY_MS } from '../../api/contract/common/screen-numbers.js';
 import { ANSWER_TIMEOUT_MS } from './use-question-recorder.js';
 
 useInterview();

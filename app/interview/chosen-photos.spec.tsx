@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { AddPhotoRequest, Photo } from '../../api/contract/photos.js';
-import { LOCAL_DRAFTS_LOOK_MS } from '../../api/contract/screen-numbers.js';
+import type { AddPhotoRequest, Photo } from '../../api/contract/people/photos.js';
+import { LOCAL_DRAFTS_LOOK_MS } from '../../api/contract/common/screen-numbers.js';
 import { ChosenFileStore } from '../shared/chosen-files/chosen-file-store.js';
 import { ANNA, answerTo, CONSENT_GIVEN } from '../testing/interview-server.js';
 import { calls, closePage, hastenTimers, open, press, server, useInterview } from '../testing/interview-screen.js';

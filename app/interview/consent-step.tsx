@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { EMAIL_MAX_LENGTH } from '../../api/contract/limits.js';
-import { type Consent, type KeptAlone, PHOTOS_CONSENT, WORDS_CONSENT } from '../../api/contract/consent.js';
-import { PRIVACY } from '../../api/contract/privacy.js';
+import { EMAIL_MAX_LENGTH } from '../../api/contract/common/limits.js';
+import { type Consent, type KeptAlone, PHOTOS_CONSENT, WORDS_CONSENT } from '../../api/contract/consent/consent.js';
+import { PRIVACY } from '../../api/contract/consent/privacy.js';
 import { saidBy } from '../shared/http/http-error.js';
 import { looksLikeEmail } from '../shared/text/email.js';
 import { Button } from '../shared/ui/button.js';

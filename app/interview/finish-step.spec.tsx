@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { PHOTOS_CONSENT } from '../../api/contract/consent.js';
-import { TOAST_DURATION_MS } from '../../api/contract/screen-numbers.js';
+import { PHOTOS_CONSENT } from '../../api/contract/consent/consent.js';
+import { TOAST_DURATION_MS } from '../../api/contract/common/screen-numbers.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import { MY_STORY_PATH } from '../../api/contract/my-story.js';
-import type { CurrentUser } from '../../api/contract/participants.js';
+import { MY_STORY_PATH } from '../../api/contract/stories/my-story.js';
+import type { CurrentUser } from '../../api/contract/people/participants.js';
 import { PhotoCollection } from '../photos/photo-collection.js';
 import { PHOTO_MESSAGES } from '../photos/photos.messages.js';
 import { isSending } from '../photos/photo-queue.js';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FORGET_DEVICE_PATH, HELD_DRAFT_TOLD } from '../../api/contract/sign-in.js';
+import { FORGET_DEVICE_PATH, HELD_DRAFT_TOLD } from '../../api/contract/people/sign-in.js';
 import { inTime } from '../shared/kept-database.js';
 import { request } from '../shared/http/request.js';
 import { isSignedOut } from '../shared/http/http-error.js';

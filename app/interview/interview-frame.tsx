@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MY_STORY_PATH } from '../../api/contract/my-story.js';
+import { MY_STORY_PATH } from '../../api/contract/stories/my-story.js';
 import { NetworkFailure } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { logoutAddress } from '../shared/http/session-owner.js';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { PRIVACY } from '../../api/contract/privacy.js';
-import { RECORDER_STALL_MS } from '../../api/contract/screen-numbers.js';
+import { PRIVACY } from '../../api/contract/consent/privacy.js';
+import { RECORDER_STALL_MS } from '../../api/contract/common/screen-numbers.js';
 import {
   allowCamera,
   holdTimers,

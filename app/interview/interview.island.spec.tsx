@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { HelpedThing } from '../../api/contract/helping.js';
+import type { HelpedThing } from '../../api/contract/people/helpers.js';
 import { calls, open, press, server, useInterview } from '../testing/interview-screen.js';
 import { ANNA, answerTo, UNCLAIMED } from '../testing/interview-server.js';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { LANDING_DIALOGS } from '../../api/contract/pages.js';
-import { CURRENT_USER_PATH } from '../../api/contract/participants.js';
+import { CURRENT_USER_PATH } from '../../api/contract/people/participants.js';
 import { SIGNED_OUT } from '../shared/http/http-error.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { SaveWrittenAnswerRequest } from '../../api/contract/written-answers.js';
+import type { SaveWrittenAnswerRequest } from '../../api/contract/interview/written-answers.js';
 import { ChosenFileStore } from '../shared/chosen-files/chosen-file-store.js';
 import { LocalDraftStore } from './local-drafts/local-draft-store.js';
 import { answerTo } from '../testing/interview-server.js';

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ListVideo, type LucideIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type AnswerPiece, answerPiecesPath, type AnswerVideo } from '../../api/contract/answers.js';
+import { type AnswerPiece, answerPiecesPath, type AnswerVideo } from '../../api/contract/interview/answers.js';
 import { request } from '../shared/http/request.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';

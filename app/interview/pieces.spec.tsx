@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { AnswerVideo, OrderPiecesRequest } from '../../api/contract/answers.js';
-import { RECORD_NEW_RESPONSE_DELAY_MS } from '../../api/contract/screen-numbers.js';
+import type { AnswerVideo, OrderPiecesRequest } from '../../api/contract/interview/answers.js';
+import { RECORD_NEW_RESPONSE_DELAY_MS } from '../../api/contract/common/screen-numbers.js';
 import { RECORDED } from '../testing/fake-camera.js';
 import {
   calls,

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AnswerVideo } from '../../api/contract/answers.js';
-import { ADVANCE_DELAY_MS } from '../../api/contract/screen-numbers.js';
-import type { InterviewQuestion } from '../../api/contract/questions.js';
+import type { AnswerVideo } from '../../api/contract/interview/answers.js';
+import { ADVANCE_DELAY_MS } from '../../api/contract/common/screen-numbers.js';
+import type { InterviewQuestion } from '../../api/contract/interview/questions.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { toast } from '../shared/ui/toast-store.js';

@@ -1,7 +1,12 @@
-import { addedBy } from '../../api/contract/helping.js';
+import { addedBy } from '../../api/contract/people/helpers.js';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { ANSWERS_PATH, type AnswerVideo, chooseAnswerPath, type StoredRecording } from '../../api/contract/answers.js';
+import {
+  ANSWERS_PATH,
+  type AnswerVideo,
+  chooseAnswerPath,
+  type StoredRecording,
+} from '../../api/contract/interview/answers.js';
 import { request } from '../shared/http/request.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';

@@ -1,7 +1,7 @@
-import { LOCALE } from '../../api/contract/language.js';
+import { LOCALE } from '../../api/contract/common/language.js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { REMINDER_PATH, type Reminder, type RemindRequest } from '../../api/contract/reminders.js';
+import { REMINDER_PATH, type Reminder, type RemindRequest } from '../../api/contract/people/reminders.js';
 import { saidBy } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CurrentUser, REOPEN_PATH, type ReopenResponse } from '../../api/contract/participants.js';
+import { type CurrentUser, REOPEN_PATH, type ReopenResponse } from '../../api/contract/people/participants.js';
 import { isSignedOut, SIGNED_OUT } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';

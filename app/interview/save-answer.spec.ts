@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SaveAnswerRequest } from '../../api/contract/answers.js';
+import type { SaveAnswerRequest } from '../../api/contract/interview/answers.js';
 import { HttpError, NetworkFailure, SomeoneElseError } from '../shared/http/http-error.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { sampleRecording } from '../testing/sample-recording.js';

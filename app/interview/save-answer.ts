@@ -6,12 +6,12 @@ import {
   type SaveAnswerRequest,
   type SaveAnswerResponse,
   type StoredRecording,
-} from '../../api/contract/answers.js';
-import { excerpt } from '../../api/contract/excerpt.js';
-import { CURRENT_USER_PATH, type CurrentUser } from '../../api/contract/participants.js';
-import type { InterviewQuestion } from '../../api/contract/questions.js';
-import { type RecordingDraft, RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
-import type { CloseUploadRequest, ProcessUploadResponse } from '../../api/contract/uploads.js';
+} from '../../api/contract/interview/answers.js';
+import { excerpt } from '../../api/contract/common/excerpt.js';
+import { CURRENT_USER_PATH, type CurrentUser } from '../../api/contract/people/participants.js';
+import type { InterviewQuestion } from '../../api/contract/interview/questions.js';
+import { type RecordingDraft, RECORDING_DRAFTS_PATH } from '../../api/contract/interview/recording-drafts.js';
+import type { CloseUploadRequest, ProcessUploadResponse } from '../../api/contract/media/uploads.js';
 import {
   HttpError,
   isSignedOut,
@@ -24,7 +24,7 @@ import { request } from '../shared/http/request.js';
 import type { SendBody } from '../shared/http/send-body.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { ChunkCutError, PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
-import { UPLOAD_PROGRESS_CHUNKS_END } from '../../api/contract/screen-numbers.js';
+import { UPLOAD_PROGRESS_CHUNKS_END } from '../../api/contract/common/screen-numbers.js';
 import { beginOpenUpload, completeOpenUpload } from './sent-drafts/open-upload.js';
 import { PartSize } from './sent-drafts/part-size.js';
 import { removeUpload } from './sent-drafts/unwanted-uploads.js';

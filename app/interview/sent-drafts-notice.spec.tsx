@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { SaveAnswerRequest } from '../../api/contract/answers.js';
-import type { RecordingDraft } from '../../api/contract/recording-drafts.js';
+import type { SaveAnswerRequest } from '../../api/contract/interview/answers.js';
+import type { RecordingDraft } from '../../api/contract/interview/recording-drafts.js';
 import {
   calls,
   closePage,

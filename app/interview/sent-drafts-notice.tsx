@@ -1,9 +1,9 @@
-import { LOCALE } from '../../api/contract/language.js';
+import { LOCALE } from '../../api/contract/common/language.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { ANSWERS_PATH, type AnswerVideo, type SaveAnswerResponse } from '../../api/contract/answers.js';
-import type { InterviewQuestion } from '../../api/contract/questions.js';
-import { type RecordingDraft, RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
+import { ANSWERS_PATH, type AnswerVideo, type SaveAnswerResponse } from '../../api/contract/interview/answers.js';
+import type { InterviewQuestion } from '../../api/contract/interview/questions.js';
+import { type RecordingDraft, RECORDING_DRAFTS_PATH } from '../../api/contract/interview/recording-drafts.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { FOLLOWING, readPath } from '../shared/http/query-client.js';
 import { remove } from '../shared/http/remove.js';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ANSWERS_PATH, type AnswerVideo } from '../../api/contract/answers.js';
+import { ANSWERS_PATH, type AnswerVideo } from '../../api/contract/interview/answers.js';
 import { saidBy } from '../shared/http/http-error.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';

@@ -2,7 +2,7 @@ import {
   type UpdateStatusRequest,
   type UpdateStatusResponse,
   USER_STATUS_PATH,
-} from '../../api/contract/participants.js';
+} from '../../api/contract/people/participants.js';
 import { PHOTO_TOASTS } from '../photos/photos.messages.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';

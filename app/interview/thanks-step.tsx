@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpenText, ExternalLink } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { MY_STORY_PATH } from '../../api/contract/my-story.js';
-import type { CurrentUser } from '../../api/contract/participants.js';
-import { type Photo, PHOTOS_PATH } from '../../api/contract/photos.js';
-import { LINK_NOT_SET_UP } from '../../api/contract/wordings.js';
+import { MY_STORY_PATH } from '../../api/contract/stories/my-story.js';
+import type { CurrentUser } from '../../api/contract/people/participants.js';
+import { type Photo, PHOTOS_PATH } from '../../api/contract/people/photos.js';
+import { LINK_NOT_SET_UP } from '../../api/contract/common/wordings.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { useArrival } from '../shared/ui/use-arrival.js';

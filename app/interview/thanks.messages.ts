@@ -1,4 +1,4 @@
-import { counted, listed, plural } from '../../api/contract/grammar.js';
+import { counted, listed, plural } from '../../api/contract/common/grammar.js';
 
 /** What is said beside the thanks. */
 export const THANKS_MESSAGES = {

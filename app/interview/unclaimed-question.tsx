@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { counted, listed } from '../../api/contract/grammar.js';
-import { NAME_MAX_LENGTH } from '../../api/contract/limits.js';
+import { counted, listed } from '../../api/contract/common/grammar.js';
+import { NAME_MAX_LENGTH } from '../../api/contract/common/limits.js';
 import {
   type DiscardUnclaimedRequest,
   UNCLAIMED_PATH,
   type UnclaimedBeginning,
-} from '../../api/contract/participants.js';
+} from '../../api/contract/people/participants.js';
 import { isSignedOut, saidBy, SIGNED_OUT } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { fullName, shortDate } from '../shared/text/format.js';

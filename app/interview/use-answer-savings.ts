@@ -1,9 +1,9 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { ANSWERS_PATH, type AnswerVideo, type SaveAnswerResponse } from '../../api/contract/answers.js';
-import { CONSENT_PATH } from '../../api/contract/consent.js';
-import { type InterviewQuestion, QUESTIONS_PATH } from '../../api/contract/questions.js';
-import { RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
+import { ANSWERS_PATH, type AnswerVideo, type SaveAnswerResponse } from '../../api/contract/interview/answers.js';
+import { CONSENT_PATH } from '../../api/contract/consent/consent.js';
+import { type InterviewQuestion, QUESTIONS_PATH } from '../../api/contract/interview/questions.js';
+import { RECORDING_DRAFTS_PATH } from '../../api/contract/interview/recording-drafts.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { toast } from '../shared/ui/toast-store.js';

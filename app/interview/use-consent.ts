@@ -8,9 +8,9 @@ import {
   type KeptAlone,
   type RecordingConsentRequest,
   type RecordingConsentState,
-} from '../../api/contract/consent.js';
-import type { CurrentUser } from '../../api/contract/participants.js';
-import { PRIVACY } from '../../api/contract/privacy.js';
+} from '../../api/contract/consent/consent.js';
+import type { CurrentUser } from '../../api/contract/people/participants.js';
+import { PRIVACY } from '../../api/contract/consent/privacy.js';
 import { FOLLOWING, readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { HELD_DRAFT_ID, HELD_DRAFT_PATH, TOLD_WITHOUT_ID } from '../../api/contract/reminders.js';
-import { UNNAMED_HELD_DRAFT } from '../../api/contract/sign-in.js';
+import { HELD_DRAFT_ID, HELD_DRAFT_PATH, TOLD_WITHOUT_ID } from '../../api/contract/people/reminders.js';
+import { UNNAMED_HELD_DRAFT } from '../../api/contract/people/sign-in.js';
 import { request } from '../shared/http/request.js';
 import { NotedPeople } from '../shared/noted-people.js';
 

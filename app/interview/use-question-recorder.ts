@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AnswerVideo } from '../../api/contract/answers.js';
-import type { InterviewQuestion } from '../../api/contract/questions.js';
-import { UPLOAD_ROOM_PATH } from '../../api/contract/uploads.js';
+import type { AnswerVideo } from '../../api/contract/interview/answers.js';
+import type { InterviewQuestion } from '../../api/contract/interview/questions.js';
+import { UPLOAD_ROOM_PATH } from '../../api/contract/media/uploads.js';
 import { HttpError, OUT_OF_SPACE } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';

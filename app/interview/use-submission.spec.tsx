@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { LOCAL_DRAFTS_LOOK_MS } from '../../api/contract/screen-numbers.js';
+import { LOCAL_DRAFTS_LOOK_MS } from '../../api/contract/common/screen-numbers.js';
 import { RECORDED } from '../testing/fake-camera.js';
 import { ANNA, answerTo, CONSENT_GIVEN } from '../testing/interview-server.js';
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CurrentUser } from '../../api/contract/participants.js';
-import { INTERVIEW_FOLLOW_MS } from '../../api/contract/screen-numbers.js';
+import type { CurrentUser } from '../../api/contract/people/participants.js';
+import { INTERVIEW_FOLLOW_MS } from '../../api/contract/common/screen-numbers.js';
 import { PHOTO_TOASTS } from '../photos/photos.messages.js';
 import type { Photos } from '../photos/use-photos.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';

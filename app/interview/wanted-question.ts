@@ -1,4 +1,4 @@
-import { questionOfFragment } from '../../api/contract/resume.js';
+import { questionOfFragment } from '../../api/contract/people/resume.js';
 import { forget, keep, readKeptJson } from '../shared/kept-here.js';
 
 const KEY = 'wanted-question';

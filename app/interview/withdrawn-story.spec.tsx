@@ -13,7 +13,7 @@ import {
   server,
   useInterview,
 } from '../testing/interview-screen.js';
-import { SAVING_HOLD_MS } from '../../api/contract/screen-numbers.js';
+import { SAVING_HOLD_MS } from '../../api/contract/common/screen-numbers.js';
 import { ANNA, CONSENT_GIVEN } from '../testing/interview-server.js';
 import { type ChosenFile, ChosenFileStore } from '../shared/chosen-files/chosen-file-store.js';
 import { LocalDraftStore } from './local-drafts/local-draft-store.js';

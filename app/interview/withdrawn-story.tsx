@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { MY_STORY_PATH } from '../../api/contract/my-story.js';
+import { MY_STORY_PATH } from '../../api/contract/stories/my-story.js';
 import { shortDate } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { useArrival } from '../shared/ui/use-arrival.js';

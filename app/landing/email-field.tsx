@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH } from '../../api/contract/limits.js';
+import { EMAIL_MAX_LENGTH } from '../../api/contract/common/limits.js';
 import { looksLikeEmail } from '../shared/text/email.js';
 import { TextField, type TextFieldProps } from '../shared/ui/text-field.js';
 import { EMAIL_MESSAGES as messages } from './landing.messages.js';

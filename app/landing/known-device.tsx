@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
-import type { KnownDevice as KnownDeviceAnswer } from '../../api/contract/sign-in.js';
+import type { KnownDevice as KnownDeviceAnswer } from '../../api/contract/people/sign-in.js';
 import { ForgetDevice } from '../interview/forget-device.js';
 import { openKeptOf } from '../interview/kept-of-person.js';
 import { request } from '../shared/http/request.js';

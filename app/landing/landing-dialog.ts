@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { LANDING_DIALOGS } from '../../api/contract/pages.js';
-import { questionOfFragment, RESUME_MY_STORY_FRAGMENT, type ResumeRequest } from '../../api/contract/resume.js';
+import { questionOfFragment, RESUME_MY_STORY_FRAGMENT, type ResumeRequest } from '../../api/contract/people/resume.js';
 import { noteWantedQuestion } from '../interview/wanted-question.js';
 import { useFragment } from '../shared/ui/use-fragment.js';
 import { signInTokenOf } from '../sign-in/sign-in-link.js';

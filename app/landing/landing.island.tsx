@@ -1,4 +1,4 @@
-import type { InterviewQuestion } from '../../api/contract/questions.js';
+import type { InterviewQuestion } from '../../api/contract/interview/questions.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Dialog } from '../shared/ui/dialog.js';
 import { SignIn } from '../sign-in/sign-in.js';

@@ -1,5 +1,5 @@
-import { QUESTION_COUNT_IN_WORDS } from '../../api/contract/steps.js';
-import { INTERVIEW_COMPLETE, UNKNOWN_EMAIL } from '../../api/contract/wordings.js';
+import { QUESTION_COUNT_IN_WORDS } from '../../api/contract/interview/steps.js';
+import { INTERVIEW_COMPLETE, UNKNOWN_EMAIL } from '../../api/contract/common/wordings.js';
 
 /** As a sentence begins with it. */
 const COUNT = QUESTION_COUNT_IN_WORDS.charAt(0).toUpperCase() + QUESTION_COUNT_IN_WORDS.slice(1);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PROGRESS_STATS_PATH, type ProgressStats } from '../../api/contract/participants.js';
+import { PROGRESS_STATS_PATH, type ProgressStats } from '../../api/contract/people/participants.js';
 import { request } from '../shared/http/request.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { PROGRESS_MESSAGES as messages } from './landing.messages.js';

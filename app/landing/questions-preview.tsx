@@ -1,4 +1,4 @@
-import type { InterviewQuestion } from '../../api/contract/questions.js';
+import type { InterviewQuestion } from '../../api/contract/interview/questions.js';
 import { Button } from '../shared/ui/button.js';
 import { QUESTIONS_MESSAGES as messages } from './landing.messages.js';
 

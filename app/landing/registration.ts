@@ -1,7 +1,7 @@
-import type { RegisterRequest } from '../../api/contract/participants.js';
+import type { RegisterRequest } from '../../api/contract/people/participants.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { REGISTRATION_ERRORS, REGISTRATION_STATUS } from './landing.messages.js';
-import { ALREADY_REGISTERED } from '../../api/contract/wordings.js';
+import { ALREADY_REGISTERED } from '../../api/contract/common/wordings.js';
 
 /** The fields of the Start dialog as they stand in the form. */
 export interface StartFields {

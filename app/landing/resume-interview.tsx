@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { MY_STORY_PATH } from '../../api/contract/my-story.js';
-import { RESUME_PATH, type ResumeRequest, type ResumeResponse } from '../../api/contract/resume.js';
+import { MY_STORY_PATH } from '../../api/contract/stories/my-story.js';
+import { RESUME_PATH, type ResumeRequest, type ResumeResponse } from '../../api/contract/people/resume.js';
 import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
 import { PrivacyLink } from '../shared/ui/privacy-link.js';

@@ -1,4 +1,4 @@
-import type { ResumeResponse } from '../../api/contract/resume.js';
+import type { ResumeResponse } from '../../api/contract/people/resume.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { RESUME_STATUS, RESUME_TOASTS } from './landing.messages.js';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../api/contract/limits.js';
-import { REGISTER_PATH, type RegisterRequest, type RegisterResponse } from '../../api/contract/participants.js';
+import { HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../api/contract/common/limits.js';
+import { REGISTER_PATH, type RegisterRequest, type RegisterResponse } from '../../api/contract/people/participants.js';
 import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
 import { Checkbox } from '../shared/ui/checkbox.js';

@@ -1,4 +1,4 @@
-import { SITE_NAME } from '../../api/contract/wordings.js';
+import { SITE_NAME } from '../../api/contract/common/wordings.js';
 import { opensElsewhere } from '../shared/ui/opens-elsewhere.js';
 import { LISTEN_MESSAGES as messages } from './listen.messages.js';
 import { type Playlist, type PlaylistEvent, reducePlaylist } from './playlist.js';

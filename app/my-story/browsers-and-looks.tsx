@@ -1,4 +1,4 @@
-import type { OwnBrowser, StaffLook } from '../../api/contract/my-story.js';
+import type { OwnBrowser, StaffLook } from '../../api/contract/stories/my-story.js';
 import { saidBy } from '../shared/http/http-error.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';

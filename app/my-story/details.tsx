@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../api/contract/limits.js';
-import type { ChangeEmailRequest, ChangeMyStoryRequest, MyStory } from '../../api/contract/my-story.js';
-import { findNameMentions } from '../../api/contract/name-mentions.js';
+import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../api/contract/common/limits.js';
+import type { ChangeEmailRequest, ChangeMyStoryRequest, MyStory } from '../../api/contract/stories/my-story.js';
+import { findNameMentions } from '../../api/contract/videos/name-mentions.js';
 import { saidBy } from '../shared/http/http-error.js';
 import { looksLikeEmail } from '../shared/text/email.js';
 import { Button } from '../shared/ui/button.js';

@@ -1,6 +1,6 @@
-import { counted, writtenDuration } from '../../api/contract/grammar.js';
-import { addedBy, type HelpedKind } from '../../api/contract/helping.js';
-import { HELPER_LINK_MAX_AGE_MS } from '../../api/contract/limits.js';
+import { counted, writtenDuration } from '../../api/contract/common/grammar.js';
+import { addedBy, type HelpedKind } from '../../api/contract/people/helpers.js';
+import { HELPER_LINK_MAX_AGE_MS } from '../../api/contract/common/limits.js';
 import { TRY_AGAIN } from '../shared/http/http-error.js';
 
 /** Who helps, and what they added. */

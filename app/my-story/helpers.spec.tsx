@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { jest } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Helpers, MadeHelperLink } from '../../api/contract/helping.js';
+import type { Helpers, MadeHelperLink } from '../../api/contract/people/helpers.js';
 import { createQueryClient } from '../shared/http/query-client.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import { HelpersSection } from './helpers.js';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
-import { answerStreamPath } from '../../api/contract/answers.js';
+import { answerStreamPath } from '../../api/contract/interview/answers.js';
 import {
   addedBy,
   type HelpedThing,
@@ -10,9 +10,9 @@ import {
   HELPERS_PATH,
   type MadeHelperLink,
   type MakeHelperLinkRequest,
-} from '../../api/contract/helping.js';
-import { HELPER_NAME_MAX_LENGTH } from '../../api/contract/limits.js';
-import { photoStreamPath } from '../../api/contract/photos.js';
+} from '../../api/contract/people/helpers.js';
+import { HELPER_NAME_MAX_LENGTH } from '../../api/contract/common/limits.js';
+import { photoStreamPath } from '../../api/contract/people/photos.js';
 import { saidBy } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { MY_STORY_API, type MyStory, type Withdrawal } from '../../api/contract/my-story.js';
-import { RESUME_MY_STORY_FRAGMENT } from '../../api/contract/resume.js';
-import { STORY_DELETED } from '../../api/contract/wordings.js';
+import { MY_STORY_API, type MyStory, type Withdrawal } from '../../api/contract/stories/my-story.js';
+import { RESUME_MY_STORY_FRAGMENT } from '../../api/contract/people/resume.js';
+import { STORY_DELETED } from '../../api/contract/common/wordings.js';
 import { isSignedOut, saidBy, SIGNED_OUT } from '../shared/http/http-error.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';

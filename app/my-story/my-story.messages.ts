@@ -1,6 +1,6 @@
-import type { AuditAction } from '../../api/contract/audit.js';
-import { counted } from '../../api/contract/grammar.js';
-import type { OwnThing, Withdrawal } from '../../api/contract/my-story.js';
+import type { AuditAction } from '../../api/contract/staff/audit.js';
+import { counted } from '../../api/contract/common/grammar.js';
+import type { OwnThing, Withdrawal } from '../../api/contract/stories/my-story.js';
 import { TRY_AGAIN } from '../shared/http/http-error.js';
 
 export const MY_STORY_MESSAGES = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ConfirmEmailRequest, NEW_EMAIL_FRAGMENT } from '../../api/contract/my-story.js';
+import { type ConfirmEmailRequest, NEW_EMAIL_FRAGMENT } from '../../api/contract/stories/my-story.js';
 import { isDeadLink, saidBy } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { Dialog } from '../shared/ui/dialog.js';

@@ -1,7 +1,12 @@
 import { Download } from 'lucide-react';
-import { type MyStory, type OwnReceipt, receiptPath, STORY_DOWNLOAD_PATH } from '../../api/contract/my-story.js';
-import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/receipt-words.js';
-import { DOWNLOAD_RUNNING } from '../../api/contract/wordings.js';
+import {
+  type MyStory,
+  type OwnReceipt,
+  receiptPath,
+  STORY_DOWNLOAD_PATH,
+} from '../../api/contract/stories/my-story.js';
+import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/consent/receipt-words.js';
+import { DOWNLOAD_RUNNING } from '../../api/contract/common/wordings.js';
 import { HttpError, saidBy } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { shortDate } from '../shared/text/format.js';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { MyStory, Withdrawal, WithdrawRequest } from '../../api/contract/my-story.js';
-import { withdrawalWords } from '../../api/contract/withdrawal-words.js';
+import type { MyStory, Withdrawal, WithdrawRequest } from '../../api/contract/stories/my-story.js';
+import { withdrawalWords } from '../../api/contract/stories/withdrawal-words.js';
 import { saveFile } from '../shared/files.js';
 import { saidBy } from '../shared/http/http-error.js';
 import { shortDate } from '../shared/text/format.js';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type MouseEvent, useRef } from 'react';
-import { CURRENT_USER_PATH } from '../../api/contract/participants.js';
+import { CURRENT_USER_PATH } from '../../api/contract/people/participants.js';
 import { saidBy } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { HELPERS_PATH } from '../../api/contract/helping.js';
-import { MY_STORY_API, type MyStory, type Withdrawal } from '../../api/contract/my-story.js';
-import { CURRENT_USER_PATH, type CurrentUser } from '../../api/contract/participants.js';
+import { HELPERS_PATH } from '../../api/contract/people/helpers.js';
+import { MY_STORY_API, type MyStory, type Withdrawal } from '../../api/contract/stories/my-story.js';
+import { CURRENT_USER_PATH, type CurrentUser } from '../../api/contract/people/participants.js';
 import { openKeptOf } from '../interview/kept-of-person.js';
 import { HttpError, isSignedOut } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';

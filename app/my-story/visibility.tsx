@@ -1,5 +1,5 @@
 import { ExternalLink, EyeOff } from 'lucide-react';
-import type { MyStory } from '../../api/contract/my-story.js';
+import type { MyStory } from '../../api/contract/stories/my-story.js';
 import { saidBy } from '../shared/http/http-error.js';
 import { shortDate } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
-import { CONTACT_MAX_LENGTH, NAME_MAX_LENGTH, WISHES_MAX_LENGTH } from '../../api/contract/limits.js';
-import type { StoryWishes, StoryWishesRequest } from '../../api/contract/my-story.js';
+import { CONTACT_MAX_LENGTH, NAME_MAX_LENGTH, WISHES_MAX_LENGTH } from '../../api/contract/common/limits.js';
+import type { StoryWishes, StoryWishesRequest } from '../../api/contract/stories/my-story.js';
 import { saidBy } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { DESCRIPTION_MAX_LENGTH } from '../../api/contract/limits.js';
+import { DESCRIPTION_MAX_LENGTH } from '../../api/contract/common/limits.js';
 import { useFileSource } from '../shared/files.js';
 import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { PHOTO_MAX_BYTES } from '../../api/contract/limits.js';
-import { PHOTO_REFUSED } from '../../api/contract/wordings.js';
-import { INTERVIEW_FOLLOW_MS } from '../../api/contract/screen-numbers.js';
-import type { AddPhotoRequest, Photo } from '../../api/contract/photos.js';
+import { PHOTO_MAX_BYTES } from '../../api/contract/common/limits.js';
+import { PHOTO_REFUSED } from '../../api/contract/common/wordings.js';
+import { INTERVIEW_FOLLOW_MS } from '../../api/contract/common/screen-numbers.js';
+import type { AddPhotoRequest, Photo } from '../../api/contract/people/photos.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { ScreenServer } from '../testing/screen-server.js';

@@ -1,4 +1,4 @@
-import { PHOTO_MAX_BYTES } from '../../api/contract/limits.js';
+import { PHOTO_MAX_BYTES } from '../../api/contract/common/limits.js';
 import { isAcceptablePicture, isSending, type PhotoQueueEvent, reducePhotoQueue } from './photo-queue.js';
 
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg', lastModified: 1 });

@@ -1,4 +1,4 @@
-import { PHOTO_MAX_BYTES } from '../../api/contract/limits.js';
+import { PHOTO_MAX_BYTES } from '../../api/contract/common/limits.js';
 import type { FileInHand } from '../shared/chosen-files/chosen-files.js';
 import { isPicture } from '../shared/files.js';
 import { PHOTO_MESSAGES as TEXT } from './photos.messages.js';

@@ -1,5 +1,5 @@
-import { counted, plural } from '../../api/contract/grammar.js';
-import { PHOTO_MAX_SIZE, PHOTO_REFUSED, PHOTO_REQUIRED } from '../../api/contract/wordings.js';
+import { counted, plural } from '../../api/contract/common/grammar.js';
+import { PHOTO_MAX_SIZE, PHOTO_REFUSED, PHOTO_REQUIRED } from '../../api/contract/common/wordings.js';
 
 /** Texts of the photo step. */
 export const PHOTO_MESSAGES = {

@@ -1,8 +1,12 @@
-import { addedBy } from '../../api/contract/helping.js';
+import { addedBy } from '../../api/contract/people/helpers.js';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { PHOTO_LARGE_EDGE_PX, PHOTO_MEDIUM_EDGE_PX, PHOTO_THUMBNAIL_EDGE_PX } from '../../api/contract/limits.js';
-import { type Photo, photoStreamPath } from '../../api/contract/photos.js';
+import {
+  PHOTO_LARGE_EDGE_PX,
+  PHOTO_MEDIUM_EDGE_PX,
+  PHOTO_THUMBNAIL_EDGE_PX,
+} from '../../api/contract/common/limits.js';
+import { type Photo, photoStreamPath } from '../../api/contract/people/photos.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { useRowFocus } from '../shared/ui/use-row-focus.js';

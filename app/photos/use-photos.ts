@@ -7,8 +7,8 @@ import {
   type KnownPhoto,
   type Photo,
   PHOTOS_PATH,
-} from '../../api/contract/photos.js';
-import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
+} from '../../api/contract/people/photos.js';
+import type { ProcessUploadResponse } from '../../api/contract/media/uploads.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { type KeptFiles, useChosenFiles } from '../shared/chosen-files/use-chosen-files.js';
 import { FOLLOWING } from '../shared/http/query-client.js';

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { clockTime } from '../../api/contract/clock-time.js';
-import { RELEASE_MARKS_MAX, RELEASE_WORDS_MAX_LENGTH } from '../../api/contract/limits.js';
-import type { OwnCut, ReleaseMark, ReleaseRequest } from '../../api/contract/releases.js';
+import { clockTime } from '../../api/contract/common/clock-time.js';
+import { RELEASE_MARKS_MAX, RELEASE_WORDS_MAX_LENGTH } from '../../api/contract/common/limits.js';
+import type { OwnCut, ReleaseMark, ReleaseRequest } from '../../api/contract/videos/releases.js';
 import { Button } from '../shared/ui/button.js';
 import { TextArea } from '../shared/ui/text-field.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';

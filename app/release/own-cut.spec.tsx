@@ -6,7 +6,7 @@ import {
   type OwnCut as Cut,
   type ReleaseRequest,
   type ReleaseState,
-} from '../../api/contract/releases.js';
+} from '../../api/contract/videos/releases.js';
 import { request } from '../shared/http/request.js';
 import { asksBeforeLeaving } from '../testing/leaving.js';
 import { ScreenServer } from '../testing/screen-server.js';

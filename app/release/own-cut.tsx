@@ -1,8 +1,8 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { Fragment, type RefObject, useRef, useState } from 'react';
-import type { OwnCut as Cut, ReleaseRequest } from '../../api/contract/releases.js';
-import { chosenForms, wordsOfForm } from '../../api/contract/short-forms.js';
+import type { OwnCut as Cut, ReleaseRequest } from '../../api/contract/videos/releases.js';
+import { chosenForms, wordsOfForm } from '../../api/contract/transcripts/short-forms.js';
 import { WatchedVideo } from '../shared/ui/watched-video.js';
 import { ReleaseAnswer } from './release-answer.js';
 import { RELEASE_MESSAGES as TEXT } from './release.messages.js';

@@ -1,5 +1,5 @@
 import { type RefObject, useId, useRef, useState } from 'react';
-import { RELEASE_WORDS, type OwnCut, type ReleaseRequest } from '../../api/contract/releases.js';
+import { RELEASE_WORDS, type OwnCut, type ReleaseRequest } from '../../api/contract/videos/releases.js';
 import { saidBy } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';

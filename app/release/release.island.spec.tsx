@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { OwnCut } from '../../api/contract/releases.js';
+import type { OwnCut } from '../../api/contract/videos/releases.js';
 import { openInSameTab } from '../testing/same-tab.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import ReleaseIsland from './release.island.js';

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Ref, useRef, useState } from 'react';
-import { MY_STORY_PATH } from '../../api/contract/my-story.js';
+import { MY_STORY_PATH } from '../../api/contract/stories/my-story.js';
 import {
   type OwnCut as Cut,
   RELEASE_LINK_API,
   type ReleaseLinkAnswer,
   type ReleaseRequest,
-} from '../../api/contract/releases.js';
+} from '../../api/contract/videos/releases.js';
 import { HttpError, isDeadLink, saidBy } from '../shared/http/http-error.js';
 import { linkPreview } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';

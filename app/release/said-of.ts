@@ -1,4 +1,4 @@
-import type { OwnCut } from '../../api/contract/releases.js';
+import type { OwnCut } from '../../api/contract/videos/releases.js';
 import { shortDate } from '../shared/text/format.js';
 import { termsInWords } from '../shared/text/release-terms.js';
 import { RELEASE_MESSAGES as TEXT } from './release.messages.js';

@@ -1,5 +1,5 @@
-import { SENTENCE_MAX_LENGTH } from '../../api/contract/limits.js';
-import { standsIn } from '../../api/contract/sentences.js';
+import { SENTENCE_MAX_LENGTH } from '../../api/contract/common/limits.js';
+import { standsIn } from '../../api/contract/transcripts/sentences.js';
 import { timedSentences } from './timed-sentences.js';
 
 const sentencesOf = (transcript: string) => timedSentences({ transcript, cues: null }).map(({ sentence }) => sentence);

@@ -1,6 +1,6 @@
-import { SENTENCE_MAX_LENGTH } from '../../api/contract/limits.js';
-import type { OwnCut, ReleaseMark } from '../../api/contract/releases.js';
-import { sentencesOf } from '../../api/contract/sentences.js';
+import { SENTENCE_MAX_LENGTH } from '../../api/contract/common/limits.js';
+import type { OwnCut, ReleaseMark } from '../../api/contract/videos/releases.js';
+import { sentencesOf } from '../../api/contract/transcripts/sentences.js';
 
 /**
  * The sentences of a transcript, one that is too long to be marked in pieces, each with the seconds at which it is said where

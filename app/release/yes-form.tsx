@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { NAME_MAX_LENGTH } from '../../api/contract/limits.js';
+import { NAME_MAX_LENGTH } from '../../api/contract/common/limits.js';
 import {
   type OwnCut,
   RELEASE_USES,
   RELEASE_WORDS,
   type ReleaseRequest,
   type ReleaseUse,
-} from '../../api/contract/releases.js';
+} from '../../api/contract/videos/releases.js';
 import { Button } from '../shared/ui/button.js';
 import { Checkbox } from '../shared/ui/checkbox.js';
 import { endOfDay, startOfDay } from '../shared/text/days.js';

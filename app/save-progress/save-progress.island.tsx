@@ -1,8 +1,8 @@
 import { CircleCheck, LoaderCircle } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { NextRedirect } from '../../api/contract/redirects.js';
-import { RESUME_PATH } from '../../api/contract/resume.js';
-import type { SaveProgressRequest, SaveProgressResponse } from '../../api/contract/save-progress.js';
+import type { NextRedirect } from '../../api/contract/interview/redirects.js';
+import { RESUME_PATH } from '../../api/contract/people/resume.js';
+import type { SaveProgressRequest, SaveProgressResponse } from '../../api/contract/interview/save-progress.js';
 import { isAway } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { withRetries } from '../shared/http/with-retries.js';

@@ -1,4 +1,4 @@
-import { LAST_STEP } from '../../api/contract/steps.js';
+import { LAST_STEP } from '../../api/contract/interview/steps.js';
 import { jest } from '@jest/globals';
 import { type ProgressPorts, readProgressParams, SaveProgressStore, saveProgressView } from './save-progress.js';
 

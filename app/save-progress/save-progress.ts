@@ -1,6 +1,9 @@
-import { withContactEmail } from '../../api/contract/contact-email.js';
-import { SAVE_PROGRESS_DIALOG_DELAY_MS, SAVE_PROGRESS_REDIRECT_DELAY_MS } from '../../api/contract/screen-numbers.js';
-import { type TrackedStep, stepOfNumber } from '../../api/contract/steps.js';
+import { withContactEmail } from '../../api/contract/people/contact-email.js';
+import {
+  SAVE_PROGRESS_DIALOG_DELAY_MS,
+  SAVE_PROGRESS_REDIRECT_DELAY_MS,
+} from '../../api/contract/common/screen-numbers.js';
+import { type TrackedStep, stepOfNumber } from '../../api/contract/interview/steps.js';
 import { readContactEmail } from '../shared/text/email.js';
 import { SAVE_PROGRESS_MESSAGES as TEXT } from './save-progress.messages.js';
 

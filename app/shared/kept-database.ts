@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
-import { LOCAL_DRAFTS_LOOK_MS } from '../../api/contract/screen-numbers.js';
+import { LOCAL_DRAFTS_LOOK_MS } from '../../api/contract/common/screen-numbers.js';
 
 export type Mode = 'readonly' | 'readwrite';
 

@@ -4,7 +4,7 @@ import {
   type SignInLinkPreview,
   type SignInLinkRequest,
   type SignInLinkResponse,
-} from '../../api/contract/sign-in.js';
+} from '../../api/contract/people/sign-in.js';
 import { HttpError, isDeadLink } from '../shared/http/http-error.js';
 import { linkPreview } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';

@@ -1,5 +1,5 @@
-import { writtenDuration } from '../../api/contract/grammar.js';
-import { SIGN_IN_LINK_MAX_AGE_MS } from '../../api/contract/limits.js';
+import { writtenDuration } from '../../api/contract/common/grammar.js';
+import { SIGN_IN_LINK_MAX_AGE_MS } from '../../api/contract/common/limits.js';
 
 /** Texts about a mailed link. */
 export const SIGN_IN_MESSAGES = {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { SearchShards } from '../../api/contract/search-index.js';
+import type { SearchShards } from '../../api/contract/search/search-index.js';
 import { pressForNewTab } from '../testing/press-for-new-tab.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import { NearestWords } from './nearest-words.js';

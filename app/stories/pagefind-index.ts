@@ -1,7 +1,7 @@
-import { SEARCH_INDEX_TIMEOUT_MS, SEARCH_SHARDS_MAX_AGE_MS } from '../../api/contract/screen-numbers.js';
-import type { SearchRow } from '../../api/contract/search-answer.js';
-import type { SearchRecord, SearchShards } from '../../api/contract/search-index.js';
-import { parseUrl } from '../../api/contract/older-browsers.js';
+import { SEARCH_INDEX_TIMEOUT_MS, SEARCH_SHARDS_MAX_AGE_MS } from '../../api/contract/common/screen-numbers.js';
+import type { SearchRow } from '../../api/contract/search/search-answer.js';
+import type { SearchRecord, SearchShards } from '../../api/contract/search/search-index.js';
+import { parseUrl } from '../../api/contract/common/older-browsers.js';
 import { rowOfRecord } from './search-row.js';
 
 /** What is used of Pagefind 1.6's browser module, which stands in the first shard's folder. */

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import type { GramFile, GramReader } from '../../api/contract/gram-index.js';
-import { matchesTranscript } from '../../api/contract/transcript-search.js';
+import type { GramFile, GramReader } from '../../api/contract/search/gram-index.js';
+import { matchesTranscript } from '../../api/contract/search/transcript-search.js';
 import { createPublishedGrams } from './published-grams.js';
 
 const record = (id: string, content: string) => ({

@@ -1,9 +1,9 @@
-import type { GramFile, GramReader } from '../../api/contract/gram-index.js';
-import { SEARCH_PAGE_SIZE } from '../../api/contract/limits.js';
-import { SEARCH_SHARDS_MAX_AGE_MS } from '../../api/contract/screen-numbers.js';
-import type { SearchRow } from '../../api/contract/search-answer.js';
-import type { SearchRecord, SearchShards } from '../../api/contract/search-index.js';
-import { groupBy } from '../../api/contract/older-browsers.js';
+import type { GramFile, GramReader } from '../../api/contract/search/gram-index.js';
+import { SEARCH_PAGE_SIZE } from '../../api/contract/common/limits.js';
+import { SEARCH_SHARDS_MAX_AGE_MS } from '../../api/contract/common/screen-numbers.js';
+import type { SearchRow } from '../../api/contract/search/search-answer.js';
+import type { SearchRecord, SearchShards } from '../../api/contract/search/search-index.js';
+import { groupBy } from '../../api/contract/common/older-browsers.js';
 import { rowOfRecord } from './search-row.js';
 
 /** What a person sees first of the rows, while the rest is counted. */

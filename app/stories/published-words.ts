@@ -1,5 +1,5 @@
-import { nearestWords } from '../../api/contract/nearest-words.js';
-import type { SearchShards } from '../../api/contract/search-index.js';
+import { nearestWords } from '../../api/contract/search/nearest-words.js';
+import type { SearchShards } from '../../api/contract/search/search-index.js';
 
 /** Of so many parts, the newest ones: three whole blocks and the parts of a fourth are some thousand stories, which say nearly every word. */
 const SHARDS_READ = 8;

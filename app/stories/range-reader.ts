@@ -1,4 +1,4 @@
-import { SEARCH_API_TIMEOUT_MS, SEARCH_WHOLE_FILES_BYTES } from '../../api/contract/screen-numbers.js';
+import { SEARCH_API_TIMEOUT_MS, SEARCH_WHOLE_FILES_BYTES } from '../../api/contract/common/screen-numbers.js';
 
 /** Reads parts of files that never change; whole ones, as long as they are small, where a server gives no parts. */
 export function createRangeReader() {

@@ -1,10 +1,10 @@
 import { BookOpen, Play } from 'lucide-react';
 import { useId, useState } from 'react';
-import { clockTime } from '../../api/contract/clock-time.js';
-import type { SearchRow } from '../../api/contract/search-answer.js';
-import { storyPath, userStoryPath, videoAnchor } from '../../api/contract/story-slug.js';
-import type { UserStory } from '../../api/contract/stories.js';
-import { highlight, snippet, type SnippetPart } from '../../api/contract/transcript-search.js';
+import { clockTime } from '../../api/contract/common/clock-time.js';
+import type { SearchRow } from '../../api/contract/search/search-answer.js';
+import { storyPath, userStoryPath, videoAnchor } from '../../api/contract/stories/story-slug.js';
+import type { UserStory } from '../../api/contract/stories/stories.js';
+import { highlight, snippet, type SnippetPart } from '../../api/contract/search/transcript-search.js';
 import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';

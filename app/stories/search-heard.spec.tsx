@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { SearchAnswer } from '../../api/contract/search-answer.js';
+import type { SearchAnswer } from '../../api/contract/search/search-answer.js';
 import { readAloud } from '../testing/screen-reader.js';
 import { NOT_FOUND, ScreenServer } from '../testing/screen-server.js';
 import SearchIsland from './stories.island.js';

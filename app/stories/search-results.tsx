@@ -1,6 +1,6 @@
 import { useDeferredValue, useRef } from 'react';
-import { namesakeMarks } from '../../api/contract/namesakes.js';
-import type { SearchRow } from '../../api/contract/search-answer.js';
+import { namesakeMarks } from '../../api/contract/stories/namesakes.js';
+import type { SearchRow } from '../../api/contract/search/search-answer.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { ResultRow } from './result-row.js';

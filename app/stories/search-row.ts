@@ -1,7 +1,7 @@
-import { readMoments, secondsAt } from '../../api/contract/cue-moments.js';
-import type { SearchRow } from '../../api/contract/search-answer.js';
-import type { SearchRecord } from '../../api/contract/search-index.js';
-import { matchesTranscript, positionOfMatch } from '../../api/contract/transcript-search.js';
+import { readMoments, secondsAt } from '../../api/contract/transcripts/cue-moments.js';
+import type { SearchRow } from '../../api/contract/search/search-answer.js';
+import type { SearchRecord } from '../../api/contract/search/search-index.js';
+import { matchesTranscript, positionOfMatch } from '../../api/contract/search/transcript-search.js';
 
 /** The row of a published record, or null when it does not contain the query: the index only suggests. */
 export function rowOfRecord({ url, content, meta }: SearchRecord, query: string): SearchRow | null {

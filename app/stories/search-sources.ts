@@ -1,8 +1,8 @@
-import { SEARCH_API_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
-import { SEARCH_DATA_PATH, type SearchAnswer } from '../../api/contract/search-answer.js';
-import { createGramReader, GRAMS_FILE } from '../../api/contract/gram-index.js';
-import { type SearchRecord, type SearchShards, WORDS_FILE } from '../../api/contract/search-index.js';
-import { anySignal } from '../../api/contract/older-browsers.js';
+import { SEARCH_API_TIMEOUT_MS } from '../../api/contract/common/screen-numbers.js';
+import { SEARCH_DATA_PATH, type SearchAnswer } from '../../api/contract/search/search-answer.js';
+import { createGramReader, GRAMS_FILE } from '../../api/contract/search/gram-index.js';
+import { type SearchRecord, type SearchShards, WORDS_FILE } from '../../api/contract/search/search-index.js';
+import { anySignal } from '../../api/contract/common/older-browsers.js';
 import { request } from '../shared/http/request.js';
 import { createPublishedGrams } from './published-grams.js';
 import { readNearestWords } from './published-words.js';

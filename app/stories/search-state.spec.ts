@@ -1,4 +1,4 @@
-import type { SearchRow } from '../../api/contract/search-answer.js';
+import type { SearchRow } from '../../api/contract/search/search-answer.js';
 import { IDLE, reduceSearch, searchPhase, type SearchEvent, type SearchState } from './search-state.js';
 
 const row = (videoId: string, text = 'a quiet day', isWhole = true): SearchRow => ({

@@ -1,5 +1,5 @@
-import type { SearchRow } from '../../api/contract/search-answer.js';
-import { matchesTranscript } from '../../api/contract/transcript-search.js';
+import type { SearchRow } from '../../api/contract/search/search-answer.js';
+import { matchesTranscript } from '../../api/contract/search/transcript-search.js';
 
 type SourceStatus = 'pending' | 'done' | 'failed';
 

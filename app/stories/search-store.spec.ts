@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { SearchAnswer, SearchRow } from '../../api/contract/search-answer.js';
+import type { SearchAnswer, SearchRow } from '../../api/contract/search/search-answer.js';
 import { searchPhase } from './search-state.js';
 import { type AskedPage, createSearchStore, type SearchSources, type SearchStore } from './search-store.js';
 

@@ -1,6 +1,6 @@
-import { SEARCH_FAILED } from '../../api/contract/wordings.js';
-import { SEARCH_PAGE_SIZE } from '../../api/contract/limits.js';
-import type { SearchAnswer, SearchRow } from '../../api/contract/search-answer.js';
+import { SEARCH_FAILED } from '../../api/contract/common/wordings.js';
+import { SEARCH_PAGE_SIZE } from '../../api/contract/common/limits.js';
+import type { SearchAnswer, SearchRow } from '../../api/contract/search/search-answer.js';
 import type { PublishedGrams } from './published-grams.js';
 import type { PagefindIndex } from './pagefind-index.js';
 import { IDLE, reduceSearch, type SearchEvent, type SearchState } from './search-state.js';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { SEARCH_PAGE_SIZE } from '../../api/contract/limits.js';
+import { SEARCH_PAGE_SIZE } from '../../api/contract/common/limits.js';
 
 /** How far somebody had come in the results of a history entry. */
 interface Place {

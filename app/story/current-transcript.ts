@@ -1,5 +1,5 @@
-import { excerpt, needsExcerpt } from '../../api/contract/excerpt.js';
-import type { ShortForm } from '../../api/contract/short-forms.js';
+import { excerpt, needsExcerpt } from '../../api/contract/common/excerpt.js';
+import type { ShortForm } from '../../api/contract/transcripts/short-forms.js';
 import { chapterOf, type PageParts } from './page.js';
 import { isInForm } from './story-length.js';
 import { PLAYER_MESSAGES as messages } from './player.messages.js';

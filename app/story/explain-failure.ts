@@ -1,5 +1,5 @@
-import type { UserStory } from '../../api/contract/stories.js';
-import { userStoryPath } from '../../api/contract/story-slug.js';
+import type { UserStory } from '../../api/contract/stories/stories.js';
+import { userStoryPath } from '../../api/contract/stories/story-slug.js';
 import { findPlaybackFailure } from '../shared/http/playback-failure.js';
 import type { Failure } from './player-state.js';
 

@@ -1,4 +1,4 @@
-import type { VideoHost } from '../../api/contract/hosted-video.js';
+import type { VideoHost } from '../../api/contract/media/hosted-video.js';
 
 /** What a host's player tells of itself. */
 export type HostEvent =

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { VideoHost } from '../../api/contract/hosted-video.js';
+import type { VideoHost } from '../../api/contract/media/hosted-video.js';
 import { createHostConversation } from './host-player.js';
 import { HOST_LANGUAGES } from './host-messages.js';
 import type { PlayerEvent } from './player-state.js';

@@ -1,4 +1,4 @@
-import type { VideoHost } from '../../api/contract/hosted-video.js';
+import type { VideoHost } from '../../api/contract/media/hosted-video.js';
 import { HOST_LANGUAGES, playAddress, readHostMessage } from './host-messages.js';
 import type { HostedClip, PlayerEvent } from './player-state.js';
 

@@ -1,5 +1,5 @@
-import { clockTime } from '../../api/contract/clock-time.js';
-import { videoAnchor } from '../../api/contract/story-slug.js';
+import { clockTime } from '../../api/contract/common/clock-time.js';
+import { videoAnchor } from '../../api/contract/stories/story-slug.js';
 import type { PageParts } from './page.js';
 import { PLAYER_MESSAGES as messages } from './player.messages.js';
 

@@ -1,4 +1,4 @@
-import type { VideoHost } from '../../api/contract/hosted-video.js';
+import type { VideoHost } from '../../api/contract/media/hosted-video.js';
 import { PLAYER_MESSAGES as messages } from './player.messages.js';
 import {
   answers,

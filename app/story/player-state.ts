@@ -1,5 +1,5 @@
-import type { VideoHost } from '../../api/contract/hosted-video.js';
-import type { ShortForm } from '../../api/contract/short-forms.js';
+import type { VideoHost } from '../../api/contract/media/hosted-video.js';
+import type { ShortForm } from '../../api/contract/transcripts/short-forms.js';
 
 /** Where a video that is no file here is played. */
 export interface HostedSource {

@@ -1,4 +1,4 @@
-import { PLAYER_TEXTS } from '../../api/contract/player-texts.js';
+import { PLAYER_TEXTS } from '../../api/contract/common/player-texts.js';
 
 export const PLAYER_MESSAGES = {
   ...PLAYER_TEXTS,

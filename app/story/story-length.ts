@@ -1,4 +1,4 @@
-import { SHORT_FORMS, type ShortForm } from '../../api/contract/short-forms.js';
+import { SHORT_FORMS, type ShortForm } from '../../api/contract/transcripts/short-forms.js';
 import { chapterOf, type PageParts } from './page.js';
 import { nextAnswer, type PlayerStore } from './player-state.js';
 import type { Screen } from './screen.js';

@@ -1,4 +1,4 @@
-import { videoOfAnchor } from '../../api/contract/story-slug.js';
+import { videoOfAnchor } from '../../api/contract/stories/story-slug.js';
 import { opensElsewhere } from '../shared/ui/opens-elsewhere.js';
 import { createCurrentTranscript } from './current-transcript.js';
 import { followWords } from './follow-words.js';

@@ -1,7 +1,7 @@
 import { explainFailure } from './explain-failure.js';
 import { type Clip, type PlayerStore, SKIP_AFTER_MS } from './player-state.js';
 import { keep, readKept } from '../shared/kept-here.js';
-import { LANGUAGE, LANGUAGE_NAME } from '../../api/contract/language.js';
+import { LANGUAGE, LANGUAGE_NAME } from '../../api/contract/common/language.js';
 
 /** Where is kept whether captions are on. */
 const CAPTIONS_KEY = 'story-captions';

@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import type { AdminUser } from '../../api/contract/admin-participants.js';
+import type { AdminUser } from '../../api/contract/staff/admin-participants.js';
 import AdminIsland from '../admin/admin.island.js';
 import type { StaffIslandProps } from '../admin-gate/admin-gate.js';
 import type { ScreenServer } from './screen-server.js';

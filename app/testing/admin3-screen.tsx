@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ShowcaseVideo, ShowcaseVideoPage } from '../../api/contract/showcase.js';
+import type { ShowcaseVideo, ShowcaseVideoPage } from '../../api/contract/videos/showcase.js';
 import Admin3Island from '../admin3/admin3.island.js';
 import type { ScreenServer } from './screen-server.js';
 import { signedInServer } from './staff-screen.js';

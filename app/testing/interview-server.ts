@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { AnswerPiece, AnswerVideo, SaveAnswerRequest } from '../../api/contract/answers.js';
-import type { Consent } from '../../api/contract/consent.js';
-import type { HelpedThing, Helpers } from '../../api/contract/helping.js';
-import { PRIVACY } from '../../api/contract/privacy.js';
-import type { CurrentUser, UnclaimedBeginning } from '../../api/contract/participants.js';
-import { KNOWN_PHOTOS_PATH, PHOTOS_PATH } from '../../api/contract/photos.js';
-import type { InterviewQuestion } from '../../api/contract/questions.js';
-import { type RecordingDraft, recordingDraftPath } from '../../api/contract/recording-drafts.js';
-import type { WrittenAnswer } from '../../api/contract/written-answers.js';
-import type { StartUploadRequest } from '../../api/contract/uploads.js';
+import type { AnswerPiece, AnswerVideo, SaveAnswerRequest } from '../../api/contract/interview/answers.js';
+import type { Consent } from '../../api/contract/consent/consent.js';
+import type { HelpedThing, Helpers } from '../../api/contract/people/helpers.js';
+import { PRIVACY } from '../../api/contract/consent/privacy.js';
+import type { CurrentUser, UnclaimedBeginning } from '../../api/contract/people/participants.js';
+import { KNOWN_PHOTOS_PATH, PHOTOS_PATH } from '../../api/contract/people/photos.js';
+import type { InterviewQuestion } from '../../api/contract/interview/questions.js';
+import { type RecordingDraft, recordingDraftPath } from '../../api/contract/interview/recording-drafts.js';
+import type { WrittenAnswer } from '../../api/contract/interview/written-answers.js';
+import type { StartUploadRequest } from '../../api/contract/media/uploads.js';
 import { RECORDED } from './fake-camera.js';
 import { NOT_FOUND, ScreenServer } from './screen-server.js';
 

@@ -1,4 +1,4 @@
-/** What browsers of 2023 do not know, see `api/contract/older-browsers.ts`. */
+/** What browsers of 2023 do not know, see `api/contract/common/older-browsers.ts`. */
 const NEWER: [object, string[]][] = [
   [AbortSignal, ['any']],
   [Intl, ['Segmenter']],

@@ -1,4 +1,4 @@
-import { stepTimes } from '../../api/contract/steps.js';
+import { stepTimes } from '../../api/contract/interview/steps.js';
 import type { Person } from '../admin/common/people.js';
 
 /** Somebody who has just registered. For specs only. */

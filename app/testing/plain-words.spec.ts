@@ -1,6 +1,6 @@
-import { PHOTOS_CONSENT, WORDS_CONSENT } from '../../api/contract/consent.js';
-import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/receipt-words.js';
-import { RELEASE_WORDS } from '../../api/contract/releases.js';
+import { PHOTOS_CONSENT, WORDS_CONSENT } from '../../api/contract/consent/consent.js';
+import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/consent/receipt-words.js';
+import { RELEASE_WORDS } from '../../api/contract/videos/releases.js';
 import {
   GRADE_AT_12,
   gradeOf,
@@ -8,7 +8,7 @@ import {
   longSentences,
   textsIn,
 } from '../../api/contract/testing/reading-age.js';
-import { withdrawalWords } from '../../api/contract/withdrawal-words.js';
+import { withdrawalWords } from '../../api/contract/stories/withdrawal-words.js';
 import { GUARDIAN_MESSAGES } from '../guardian/guardian.messages.js';
 import * as help from '../help/help.messages.js';
 import { CONSENT_MESSAGES } from '../interview/consent.messages.js';

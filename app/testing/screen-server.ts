@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { SESSION_OWNER_HEADER } from '../../api/contract/participants.js';
+import { SESSION_OWNER_HEADER } from '../../api/contract/people/participants.js';
 import { configure, getConfig } from '@testing-library/react';
 
 const { getElementError } = getConfig();

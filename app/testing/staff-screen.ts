@@ -1,5 +1,5 @@
-import type { StaffSession } from '../../api/contract/staff.js';
-import { STAFF_CHANGES_API } from '../../api/contract/audit.js';
+import type { StaffSession } from '../../api/contract/staff/staff.js';
+import { STAFF_CHANGES_API } from '../../api/contract/staff/audit.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { ScreenServer } from './screen-server.js';
 

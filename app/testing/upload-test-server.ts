@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CHUNK_HEADERS, type StartUploadRequest } from '../../api/contract/uploads.js';
+import { CHUNK_HEADERS, type StartUploadRequest } from '../../api/contract/media/uploads.js';
 import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
 import { readResponse } from '../shared/http/request.js';
 import type { SendBody } from '../shared/http/send-body.js';

@@ -1,5 +1,5 @@
-import type { ReleaseState } from '../../api/contract/releases.js';
-import type { ShowcaseVideo } from '../../api/contract/showcase.js';
+import type { ReleaseState } from '../../api/contract/videos/releases.js';
+import type { ShowcaseVideo } from '../../api/contract/videos/showcase.js';
 
 export const NO_RELEASE: ReleaseState = {
   standing: 'none',

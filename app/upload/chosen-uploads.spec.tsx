@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
-import { CHOSEN_FILE_KEPT_MAX_BYTES } from '../../api/contract/screen-numbers.js';
+import { CHOSEN_FILE_KEPT_MAX_BYTES } from '../../api/contract/common/screen-numbers.js';
 import { ChosenFileStore } from '../shared/chosen-files/chosen-file-store.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { ANNA } from '../testing/interview-server.js';

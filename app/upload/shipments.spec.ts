@@ -1,4 +1,4 @@
-import { PRIVACY } from '../../api/contract/privacy.js';
+import { PRIVACY } from '../../api/contract/consent/privacy.js';
 import { formOf, itemsOf, planShipments, spreadProgress } from './shipments.js';
 import type { UploadItem } from './upload-list.js';
 

@@ -1,7 +1,11 @@
-import { CHUNKED_UPLOAD_OVER_BYTES, PUBLIC_UPLOAD_MAX_FILES } from '../../api/contract/limits.js';
-import { PRIVACY } from '../../api/contract/privacy.js';
-import { PUBLIC_UPLOAD_API, publicUploadForm, type PublicUploadResponse } from '../../api/contract/public-uploads.js';
-import { uploadPaths } from '../../api/contract/uploads.js';
+import { CHUNKED_UPLOAD_OVER_BYTES, PUBLIC_UPLOAD_MAX_FILES } from '../../api/contract/common/limits.js';
+import { PRIVACY } from '../../api/contract/consent/privacy.js';
+import {
+  PUBLIC_UPLOAD_API,
+  publicUploadForm,
+  type PublicUploadResponse,
+} from '../../api/contract/people/public-uploads.js';
+import { uploadPaths } from '../../api/contract/media/uploads.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { uploadForm } from '../shared/http/send-body.js';
 import { uploadFile } from '../shared/http/upload-file.js';

@@ -1,5 +1,5 @@
-import { CONTACT_EMAIL_STATE } from '../../api/contract/contact-email.js';
-import { UPLOAD_PATH } from '../../api/contract/public-uploads.js';
+import { CONTACT_EMAIL_STATE } from '../../api/contract/people/contact-email.js';
+import { UPLOAD_PATH } from '../../api/contract/people/public-uploads.js';
 import { attempt } from '../shared/kept-here.js';
 import { readContactEmail } from '../shared/text/email.js';
 

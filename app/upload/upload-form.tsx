@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { EMAIL_MAX_LENGTH } from '../../api/contract/limits.js';
+import { EMAIL_MAX_LENGTH } from '../../api/contract/common/limits.js';
 import { ChosenFilesNotice } from '../shared/chosen-files/chosen-files-notice.js';
 import { PICTURE_KINDS, VIDEO_KINDS } from '../shared/files.js';
 import { looksLikeEmail } from '../shared/text/email.js';

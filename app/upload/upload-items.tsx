@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Film, ImageIcon, X } from 'lucide-react';
 import { useState } from 'react';
-import { DESCRIPTION_MAX_LENGTH } from '../../api/contract/limits.js';
+import { DESCRIPTION_MAX_LENGTH } from '../../api/contract/common/limits.js';
 import { useFileSource } from '../shared/files.js';
 import { fileSize } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';

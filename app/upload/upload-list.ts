@@ -1,5 +1,5 @@
-import { PUBLIC_IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../api/contract/limits.js';
-import { ADVISED_MEDIA_COUNT } from '../../api/contract/screen-numbers.js';
+import { PUBLIC_IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../api/contract/common/limits.js';
+import { ADVISED_MEDIA_COUNT } from '../../api/contract/common/screen-numbers.js';
 import { isPicture, isVideo } from '../shared/files.js';
 import { fileSize } from '../shared/text/format.js';
 import { UPLOAD_STATUS as TEXT } from './upload.messages.js';

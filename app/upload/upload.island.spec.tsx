@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { CHUNKED_UPLOAD_OVER_BYTES, PUBLIC_IMAGE_MAX_BYTES } from '../../api/contract/limits.js';
+import { CHUNKED_UPLOAD_OVER_BYTES, PUBLIC_IMAGE_MAX_BYTES } from '../../api/contract/common/limits.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import UploadIsland from './upload.island.js';

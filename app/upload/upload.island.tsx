@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ADVISED_MEDIA_COUNT } from '../../api/contract/screen-numbers.js';
+import { ADVISED_MEDIA_COUNT } from '../../api/contract/common/screen-numbers.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { Thanks } from './thanks.js';

@@ -1,5 +1,5 @@
-import { counted, plural } from '../../api/contract/grammar.js';
-import { PRIVACY } from '../../api/contract/privacy.js';
+import { counted, plural } from '../../api/contract/common/grammar.js';
+import { PRIVACY } from '../../api/contract/consent/privacy.js';
 import {
   PUBLIC_IMAGE_MAX_SIZE,
   PUBLIC_IMAGE_TOO_LARGE,
@@ -7,7 +7,7 @@ import {
   UPLOAD_FILES_MISSING,
   VIDEO_MAX_SIZE,
   VIDEO_TOO_LARGE,
-} from '../../api/contract/wordings.js';
+} from '../../api/contract/common/wordings.js';
 
 /** Texts of /upload. */
 export const UPLOAD_TEXT = {

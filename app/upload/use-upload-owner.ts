@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { emailKey } from '../../api/contract/email-key.js';
-import { CURRENT_USER_PATH, type CurrentUser } from '../../api/contract/participants.js';
-import type { KnownDevice } from '../../api/contract/sign-in.js';
+import { emailKey } from '../../api/contract/people/email-key.js';
+import { CURRENT_USER_PATH, type CurrentUser } from '../../api/contract/people/participants.js';
+import type { KnownDevice } from '../../api/contract/people/sign-in.js';
 import { ownerOfPlace } from '../shared/chosen-files/chosen-files.js';
 import { readPath } from '../shared/http/query-client.js';
 import { notePlace, readPlace } from './upload-address.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { RegisterResponse } from '../../api/contract/participants.ts';
+import type { RegisterResponse } from '../../api/contract/people/participants.ts';
 import { Client } from '../lib/client.ts';
 import { watchMemory } from './processes.ts';
 import { freePort } from '../lib/free-port.mjs';

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Product } from './product.ts';
-import { QUESTION_IDS } from '../../api/contract/steps.ts';
+import { QUESTION_IDS } from '../../api/contract/interview/steps.ts';
 import { seededNumbers } from '../../api/testing/hostile-texts.ts';
 import { makeTranscript } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, devices } from 'playwright';
 import lighthouse from 'lighthouse';
-import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
-import type { StoryOverviewItem } from '../../api/contract/stories.ts';
+import type { ShowcaseVideo } from '../../api/contract/videos/showcase.ts';
+import type { StoryOverviewItem } from '../../api/contract/stories/stories.ts';
 import { launchOptions } from '../lib/browser.ts';
 import { weighPage } from '../lib/page-weight.ts';
 import { measureCommand } from './processes.ts';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright';
 import send from 'send';
-import type { SearchAnswer } from '../../api/contract/search-answer.ts';
+import type { SearchAnswer } from '../../api/contract/search/search-answer.ts';
 import { launchOptions } from '../lib/browser.ts';
 import { fillArchive } from './fill-archive.ts';
 import { Product } from './product.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { InterviewQuestion } from '../../api/contract/questions.ts';
-import type { StoryOverviewItem } from '../../api/contract/stories.ts';
+import type { InterviewQuestion } from '../../api/contract/interview/questions.ts';
+import type { StoryOverviewItem } from '../../api/contract/stories/stories.ts';
 import { ROOT } from '../lib/root.mjs';
 import { measureCommand } from './processes.ts';
 

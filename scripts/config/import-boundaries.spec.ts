@@ -5,8 +5,8 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const forbidden: [file: string, imported: string][] = [
-  ['api/contract/photos.ts', '../platform/http/app-error.js'],
-  ['api/contract/limits.ts', 'zod'],
+  ['api/contract/people/photos.ts', '../platform/http/app-error.js'],
+  ['api/contract/common/limits.ts', 'zod'],
   ['api/platform/http/body.ts', '../../media/store/media.service.js'],
   ['api/platform/database/rows.ts', '../http/app-error.js'],
   ['api/media/store/media.service.ts', '../../people/photos/photos.service.js'],
@@ -37,7 +37,7 @@ const forbidden: [file: string, imported: string][] = [
   ['site/head/title.ts', '../../api/archive/stories/stories.service.js'],
 ];
 const allowed: [file: string, imported: string][] = [
-  ['api/contract/answers.ts', './limits.js'],
+  ['api/contract/interview/answers.ts', './limits.js'],
   ['api/platform/database/data-source.ts', 'typeorm'],
   ['api/media/uploads/upload.ts', '../store/media.service.js'],
   ['api/people/photos/photo.ts', '../participants/participants.service.js'],
@@ -49,7 +49,7 @@ const allowed: [file: string, imported: string][] = [
   ['api/staff/delete.ts', '../archive/publishing/publisher.js'],
   ['app/interview/photo.tsx', '../photos/photo-step.js'],
   ['app/admin3/gate.tsx', '../admin-gate/admin-gate.js'],
-  ['app/photos/limits.ts', '../../api/contract/limits.js'],
+  ['app/photos/limits.ts', '../../api/contract/common/limits.js'],
   ['site/pages/stories.astro', '../../app/stories/stories.island.js'],
 ];
 

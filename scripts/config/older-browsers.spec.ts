@@ -5,7 +5,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 /** What reaches a browser, or may: pages are made of the same files. */
 const FOLDERS = ['app', 'site', 'api/contract'];
 /** Has what is used in their place. */
-const STAND_INS = 'api/contract/older-browsers.ts';
+const STAND_INS = 'api/contract/common/older-browsers.ts';
 
 // Newer than the browsers for which the build is made: Chrome 111, Firefox 115 or Safari 16.4 lack each of them.
 const STATIC = [

@@ -2,17 +2,17 @@ import '../require-node.mjs';
 import '../config/resolve-typescript.mjs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { TranscriptCue } from '../../api/contract/cues.ts';
-import type { RegisteredUser, RegisterResponse } from '../../api/contract/participants.ts';
-import type { InterviewQuestion } from '../../api/contract/questions.ts';
-import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
+import type { TranscriptCue } from '../../api/contract/transcripts/cues.ts';
+import type { RegisteredUser, RegisterResponse } from '../../api/contract/people/participants.ts';
+import type { InterviewQuestion } from '../../api/contract/interview/questions.ts';
+import type { ShowcaseVideo } from '../../api/contract/videos/showcase.ts';
 import { Client } from '../lib/client.ts';
 import { readOptions } from '../lib/options.mjs';
 import { CLIP_SECONDS, generateClip, generatePhoto, temporaryFolder } from './clips.ts';
 import { overviewOf, PEOPLE, transcriptOf } from './people.ts';
 
 /** Loaded once imports of `.js` are found: the rules of the contract import one another. */
-const { formatWebVtt } = await import('../../api/contract/cues.ts');
+const { formatWebVtt } = await import('../../api/contract/transcripts/cues.ts');
 
 const { values } = readOptions({
   command: 'npm run demo',

@@ -1,6 +1,6 @@
-import { MY_STORY_PATH } from '../../api/contract/my-story.ts';
-import { QUESTION_IDS } from '../../api/contract/steps.ts';
-import { WRITTEN_ANSWERS_PATH } from '../../api/contract/written-answers.ts';
+import { MY_STORY_PATH } from '../../api/contract/stories/my-story.ts';
+import { QUESTION_IDS } from '../../api/contract/interview/steps.ts';
+import { WRITTEN_ANSWERS_PATH } from '../../api/contract/interview/written-answers.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { mailedLink } from './support/outbox.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
-import type { Photo } from '../../api/contract/photos.ts';
-import { QUESTION_IDS } from '../../api/contract/steps.ts';
+import type { Photo } from '../../api/contract/people/photos.ts';
+import { QUESTION_IDS } from '../../api/contract/interview/steps.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { openInterview, saveAnswer } from './support/participant.ts';

@@ -1,5 +1,5 @@
-import type { AnswerVideo } from '../../api/contract/answers.ts';
-import { PRIVACY } from '../../api/contract/privacy.ts';
+import type { AnswerVideo } from '../../api/contract/interview/answers.ts';
+import { PRIVACY } from '../../api/contract/consent/privacy.ts';
 import { recordClip } from './support/clip.ts';
 import { type Engine, ENGINES } from './support/engines.ts';
 import { expect, test } from './support/journey-test.ts';

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { parseFeed } from '@rowanmanning/feed-parser';
 import type { APIRequestContext, Page } from 'playwright/test';
 import sharp from 'sharp';
-import type { UserStory } from '../../api/contract/stories.ts';
+import type { UserStory } from '../../api/contract/stories/stories.ts';
 import { weighPage } from '../lib/page-weight.ts';
 import { clipboardText } from './support/clipboard.ts';
 import { encodeClip } from './support/clip.ts';

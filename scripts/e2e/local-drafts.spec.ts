@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { UPLOAD_CHUNK_BYTES } from '../../api/contract/limits.ts';
+import { UPLOAD_CHUNK_BYTES } from '../../api/contract/common/limits.ts';
 import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { NOTHING_KEPT, readKeptBytes, readReviewed } from './support/local-drafts.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
-import type { AnswerVideo } from '../../api/contract/answers.ts';
+import type { AnswerVideo } from '../../api/contract/interview/answers.ts';
 import { filesContaining } from '../../api/testing/site-files.ts';
 import { expect, test } from './support/journey-test.ts';
 import { readKeptBytes } from './support/local-drafts.ts';

@@ -1,4 +1,4 @@
-import { TOAST_DURATION_MS, TOAST_SWIPE_THRESHOLD_PX } from '../../api/contract/screen-numbers.ts';
+import { TOAST_DURATION_MS, TOAST_SWIPE_THRESHOLD_PX } from '../../api/contract/common/screen-numbers.ts';
 import { expect, test } from './support/journey-test.ts';
 
 test('one message at a time is shown for five seconds, and the chosen theme stays', async ({ page }) => {

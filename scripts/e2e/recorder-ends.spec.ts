@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import type { AnswerVideo } from '../../api/contract/answers.ts';
-import { PREFETCHED_ANSWERS } from '../../api/contract/screen-numbers.ts';
+import type { AnswerVideo } from '../../api/contract/interview/answers.ts';
+import { PREFETCHED_ANSWERS } from '../../api/contract/common/screen-numbers.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import {

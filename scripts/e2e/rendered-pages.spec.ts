@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'playwright/test';
 import type { GalleryPage, PagePayload, SiteSettings } from '../../api/contract/pages.ts';
-import { PRIVACY, PRIVACY_VERSIONS, privacyVersionPath } from '../../api/contract/privacy.ts';
-import type { StoryOverviewItem, StoryVideo } from '../../api/contract/stories.ts';
+import { PRIVACY, PRIVACY_VERSIONS, privacyVersionPath } from '../../api/contract/consent/privacy.ts';
+import type { StoryOverviewItem, StoryVideo } from '../../api/contract/stories/stories.ts';
 import { sampleStoryVideo } from '../../api/contract/testing/sample-story-video.ts';
-import { voiceOf } from '../../api/contract/voices.ts';
+import { voiceOf } from '../../api/contract/stories/voices.ts';
 import { SITE_SETTINGS } from '../../api/testing/site-settings.ts';
 
 // Pages of what no server of the journeys holds: an archive of several pages, everything set up, another script.

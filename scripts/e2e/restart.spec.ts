@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import type { AnswerVideo } from '../../api/contract/answers.ts';
-import { UPLOAD_CHUNK_BYTES } from '../../api/contract/limits.ts';
-import type { CurrentUser, RegisterResponse } from '../../api/contract/participants.ts';
-import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
+import type { AnswerVideo } from '../../api/contract/interview/answers.ts';
+import { UPLOAD_CHUNK_BYTES } from '../../api/contract/common/limits.ts';
+import type { CurrentUser, RegisterResponse } from '../../api/contract/people/participants.ts';
+import type { ShowcaseVideo } from '../../api/contract/videos/showcase.ts';
 import { Client } from '../lib/client.ts';
 import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';

@@ -1,6 +1,9 @@
-import type { AdminUser } from '../../api/contract/admin-participants.ts';
+import type { AdminUser } from '../../api/contract/staff/admin-participants.ts';
 import type { Request } from 'playwright/test';
-import { SAVE_PROGRESS_DIALOG_DELAY_MS, SAVE_PROGRESS_REDIRECT_DELAY_MS } from '../../api/contract/screen-numbers.ts';
+import {
+  SAVE_PROGRESS_DIALOG_DELAY_MS,
+  SAVE_PROGRESS_REDIRECT_DELAY_MS,
+} from '../../api/contract/common/screen-numbers.ts';
 import { Client } from '../lib/client.ts';
 import { expect, test } from './support/journey-test.ts';
 import { type Server, STAFF_PASSWORD } from './support/server.ts';

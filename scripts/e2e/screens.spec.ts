@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import type { RegisterResponse } from '../../api/contract/participants.ts';
-import { STAFF_LINK_FRAGMENT, STAFF_LINK_PATH } from '../../api/contract/staff.ts';
-import { QUESTION_IDS } from '../../api/contract/steps.ts';
+import type { RegisterResponse } from '../../api/contract/people/participants.ts';
+import { STAFF_LINK_FRAGMENT, STAFF_LINK_PATH } from '../../api/contract/staff/staff.ts';
+import { QUESTION_IDS } from '../../api/contract/interview/steps.ts';
 import { launchOptions } from '../lib/browser.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
-import { GRAMS_FILE } from '../../api/contract/gram-index.ts';
-import type { UserStory } from '../../api/contract/stories.ts';
+import { GRAMS_FILE } from '../../api/contract/search/gram-index.ts';
+import type { UserStory } from '../../api/contract/stories/stories.ts';
 import { hostileQueries, longTranscript, seededNumbers } from '../../api/testing/hostile-texts.ts';
 import { type HostileArchive, publishHostileArchive, scan, TIMED_WORD } from './support/hostile-archive.ts';
 import { expect, test } from './support/journey-test.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
-import type { AnswerVideo } from '../../api/contract/answers.ts';
-import type { RecordingDraft } from '../../api/contract/recording-drafts.ts';
+import type { AnswerVideo } from '../../api/contract/interview/answers.ts';
+import type { RecordingDraft } from '../../api/contract/interview/recording-drafts.ts';
 import { expect, test } from './support/journey-test.ts';
 import { readKeptBytes, readReviewed } from './support/local-drafts.ts';
 import { mailedLink } from './support/outbox.ts';

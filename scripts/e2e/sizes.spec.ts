@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import type { MadeHelperLink } from '../../api/contract/helping.ts';
-import { PRIVACY } from '../../api/contract/privacy.ts';
-import { QUESTION_IDS } from '../../api/contract/steps.ts';
+import type { MadeHelperLink } from '../../api/contract/people/helpers.ts';
+import { PRIVACY } from '../../api/contract/consent/privacy.ts';
+import { QUESTION_IDS } from '../../api/contract/interview/steps.ts';
 import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { mailedLink } from './support/outbox.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { PaperReleaseRequest } from '../../api/contract/releases.ts';
-import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
+import type { PaperReleaseRequest } from '../../api/contract/videos/releases.ts';
+import type { ShowcaseVideo } from '../../api/contract/videos/showcase.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { publishStory, publishVideos } from './support/publish-story.ts';

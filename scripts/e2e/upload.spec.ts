@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator, Page, TestInfo } from 'playwright/test';
-import { CHUNKED_UPLOAD_OVER_BYTES } from '../../api/contract/limits.ts';
+import { CHUNKED_UPLOAD_OVER_BYTES } from '../../api/contract/common/limits.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { tinyPhoto } from './support/photo.ts';

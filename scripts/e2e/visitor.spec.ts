@@ -1,4 +1,4 @@
-import { QUESTION_COUNT_IN_WORDS, QUESTION_IDS } from '../../api/contract/steps.ts';
+import { QUESTION_COUNT_IN_WORDS, QUESTION_IDS } from '../../api/contract/interview/steps.ts';
 import { Client } from '../lib/client.ts';
 import { expect, test } from './support/journey-test.ts';
 import { launchKeepingBrowser } from './support/keeping-browser.ts';

@@ -4,18 +4,18 @@ import path from 'node:path';
 import { relatedSpecs } from './related-specs.mjs';
 
 const TREE: Record<string, string> = {
-  'api/contract/limits.ts': '',
-  'api/contract/limits.spec.ts': '',
-  'api/people/photos.service.ts': `import { MAX } from '../contract/limits.js';`,
+  'api/contract/common/limits.ts': '',
+  'api/contract/common/limits.spec.ts': '',
+  'api/people/photos.service.ts': `import { MAX } from '../contract/common/limits.js';`,
   'api/people/photos.spec.ts': `import { createTestApp } from '../testing/test-app.js';`,
   'api/people/photos-rules.spec.ts': `import { Photos } from './photos.service.js';`,
   'api/testing/test-app.ts': `import { Photos } from '../people/photos.service.js';`,
   'api/staff/staff.spec.ts': `import { createTestApp } from '../testing/test-app.js';`,
-  'app/photos/photo-list.tsx': `import { MAX } from '../../api/contract/limits.js';`,
+  'app/photos/photo-list.tsx': `import { MAX } from '../../api/contract/common/limits.js';`,
   'app/photos/photo-list.spec.tsx': `const { PhotoList } = await import('./photo-list.js');`,
-  'app/photos/photo-row.tsx': `import type {\n  Photo,\n} from '../../api/contract/limits.js';\nimport './photo-list.js';`,
+  'app/photos/photo-row.tsx': `import type {\n  Photo,\n} from '../../api/contract/common/limits.js';\nimport './photo-list.js';`,
   'app/photos/photo-row.spec.tsx': `import { PhotoRow } from './photo-row.js';`,
-  'scripts/e2e/photos.spec.ts': `import { MAX } from '../../api/contract/limits.ts';`,
+  'scripts/e2e/photos.spec.ts': `import { MAX } from '../../api/contract/common/limits.ts';`,
 };
 
 describe('the specs related to a change', () => {
@@ -32,8 +32,8 @@ describe('the specs related to a change', () => {
   const related = (...changed: string[]) => relatedSpecs(changed, Object.keys(TREE), root);
 
   it('stand beside it, or import it by at most one step between', () => {
-    expect(related('api/contract/limits.ts')).toEqual([
-      'api/contract/limits.spec.ts',
+    expect(related('api/contract/common/limits.ts')).toEqual([
+      'api/contract/common/limits.spec.ts',
       'api/people/photos-rules.spec.ts',
       'app/photos/photo-list.spec.tsx',
     ]);
@@ -41,7 +41,7 @@ describe('the specs related to a change', () => {
   });
 
   it('are none of those that know only its types', () => {
-    expect(related('api/contract/limits.ts')).not.toContain('app/photos/photo-row.spec.tsx');
+    expect(related('api/contract/common/limits.ts')).not.toContain('app/photos/photo-row.spec.tsx');
   });
 
   it('are not all of those that start the whole application', () => {

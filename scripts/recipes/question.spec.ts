@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { jest } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { numberInWords } from '../../api/contract/grammar.js';
-import type { CurrentUser } from '../../api/contract/participants.js';
-import type { InterviewQuestion } from '../../api/contract/questions.js';
-import { LAST_STEP, QUESTION_IDS, TRACKED_STEPS } from '../../api/contract/steps.js';
+import { numberInWords } from '../../api/contract/common/grammar.js';
+import type { CurrentUser } from '../../api/contract/people/participants.js';
+import type { InterviewQuestion } from '../../api/contract/interview/questions.js';
+import { LAST_STEP, QUESTION_IDS, TRACKED_STEPS } from '../../api/contract/interview/steps.js';
 import type { TestApp } from '../../api/testing/test-app.js';
 
 /** What is there before. */
@@ -40,7 +40,7 @@ const MOVE_ON = [
   'UPDATE question SET sequence = -sequence WHERE sequence < 0',
 ];
 
-const STEPS = '../../api/contract/steps.js';
+const STEPS = '../../api/contract/interview/steps.js';
 const MIGRATIONS = '../../api/platform/database/migrations/index.js';
 const DESCRIPTION = '../../api/open-api.js';
 const STEP_URLS = TRACKED_STEPS.map(({ number }) => `https://forms.example.org/${number}`);
@@ -102,13 +102,13 @@ describe('one more question, added as HOW-TO-ADD says', () => {
 
   it('is written down there as these three files', async () => {
     const recipe = await readRecipe('A question');
-    expect(recipe).toContain('A row at the end of the table in `api/contract/steps.ts`');
+    expect(recipe).toContain('A row at the end of the table in `api/contract/interview/steps.ts`');
     expect(recipe).toContain(
       'a migration that inserts it into `question`, with a column for its step in `participant`',
     );
     expect(recipe).toContain('the one of the step that was last has to lead to the new form');
     expect(recipe).toContain('`npm run openapi`');
-    expect(recipe.match(/`[\w/.-]+\.ts`/g)).toEqual(['`api/contract/steps.ts`', '`scripts/demo/people.ts`']);
+    expect(recipe.match(/`[\w/.-]+\.ts`/g)).toEqual(['`api/contract/interview/steps.ts`', '`scripts/demo/people.ts`']);
   });
 
   it('is written down for a question between others as what is done here', async () => {
@@ -139,7 +139,7 @@ describe('one more question, added as HOW-TO-ADD says', () => {
     await writeFile(copy, people.replace('];\n\nconst pick', sentences));
     const { transcriptOf } = await import('../demo/people.js');
     const { transcriptOf: transcriptOfAll } = (await import(copy)) as { transcriptOf: typeof transcriptOf };
-    const { QUESTION_IDS: allIds } = await import('../../api/contract/steps.js');
+    const { QUESTION_IDS: allIds } = await import('../../api/contract/interview/steps.js');
     expect(allIds).toEqual([...QUESTION_IDS, NEXT_ID]);
     for (const index of QUESTION_IDS.keys()) expect(transcriptOfAll(3, index)).toBe(transcriptOf(3, index));
     expect(() => transcriptOf(3, COUNT)).toThrow(`nothing to say to question ${NEXT_ID}`);
@@ -222,7 +222,7 @@ describe('one more question, added as HOW-TO-ADD says', () => {
     expect((body as InterviewQuestion[]).map(({ id, sequence }) => [id, sequence])).toEqual(
       QUESTION_IDS.toSpliced(4, 0, NEXT_ID).map((id, index) => [id, index + 1]),
     );
-    const { TRACKED_STEPS: steps } = await import('../../api/contract/steps.js');
+    const { TRACKED_STEPS: steps } = await import('../../api/contract/interview/steps.js');
     expect(steps.at(-1)).toMatchObject({
       number: NEXT_STEP,
       column: `Q${NEXT_STEP} Advice`,

@@ -250,9 +250,13 @@ describe('the recipe for', () => {
   it('a limit of calls needs its number, and the route that says it', async () => {
     const routes = await fileWith('api', 'export class GuardianController ');
     const before = await read(routes);
-    await insert('api/contract/limits.ts', '/** Where nothing else is said', 'export const ANSWERS_PER_HOUR = 3;');
+    await insert(
+      'api/contract/common/limits.ts',
+      '/** Where nothing else is said',
+      'export const ANSWERS_PER_HOUR = 3;',
+    );
     const limit = `import { CallsPerHour } from '../../platform/rate-limits/rate-limit.guard.js';
-        import { ANSWERS_PER_HOUR } from '../../contract/limits.js';\n`;
+        import { ANSWERS_PER_HOUR } from '../../contract/common/limits.js';\n`;
     await write(
       routes,
       limit + before.replace(/@Post\('answer'\)(?![^]*@Post\('answer'\))/, '$&\n  @CallsPerHour(ANSWERS_PER_HOUR)'),
@@ -262,7 +266,7 @@ describe('the recipe for', () => {
   });
 
   it('a period needs its kind and its months: the compiler asks for all the rest', async () => {
-    const contract = 'api/contract/keeping.ts';
+    const contract = 'api/contract/staff/keeping.ts';
     await write(contract, (await read(contract)).replace(`'public_upload';`, `'public_upload' | 'photos';`));
     await insert(contract, '  /** Of what staff did. */', '  photos: number;');
     const things = await fileWith('api/operations/keeping', 'const KINDS: ');
@@ -285,11 +289,11 @@ describe('the recipe for', () => {
     await insert(setting, '      audit: env.KEEP_AUDIT_MONTHS', '      photos: env.KEEP_PHOTOS_MONTHS,');
     expect(typeErrors([things, removal, mail, words, setting])).toEqual([]);
     const filled = `({ fillPrivacyWords }) => fillPrivacyWords('{photos} months', { organisation: {}, keeping: { photos: 7 } })`;
-    expect(await run('api/contract/privacy.ts', filled)).toBe('7 months');
+    expect(await run('api/contract/consent/privacy.ts', filled)).toBe('7 months');
   });
 
   it('an action of staff needs its name, its kind and its words, before a service can record it', async () => {
-    const [contract, words] = ['api/contract/audit.ts', 'app/admin/common/admin.messages.ts'];
+    const [contract, words] = ['api/contract/staff/audit.ts', 'app/admin/common/admin.messages.ts'];
     const service = await fileWith('api/staff', 'export class ExportService ');
     const record = `    await this.audit.record('people_printed', { type: 'archive', id: null });`;
     await insert(service, '    return this.showcaseVideos.listByApproval();', record);
@@ -314,7 +318,7 @@ describe('the recipe for', () => {
   });
 
   it('other words about privacy need a file, and a line that holds from then on', async () => {
-    const [versions, file] = ['api/contract/privacy.ts', 'api/contract/privacy-2026-11-23.ts'];
+    const [versions, file] = ['api/contract/consent/privacy.ts', 'api/contract/privacy-2026-11-23.ts'];
     const last = `import { PRIVACY_2026_11_22_2 } from './privacy-2026-11-22-2.js';`;
     await write(
       file,
@@ -377,8 +381,8 @@ describe('the recipe for', () => {
       if (/['"]en(-US)?['"]|lang=["']?en\b/.test(source)) naming.add(name);
       if (/Intl\.(ListFormat|PluralRules)|join\(['"] and |=== 1 \? ['"`]/.test(source)) counting.add(name);
     }
-    expect([...naming]).toEqual(['api/contract/language.ts']);
-    expect([...counting]).toEqual(['api/contract/grammar.ts']);
+    expect([...naming]).toEqual(['api/contract/common/language.ts']);
+    expect([...counting]).toEqual(['api/contract/common/grammar.ts']);
   });
 
   it('an e-mail needs its words alone', async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { AdminUser } from '../../api/contract/admin-participants.ts';
-import type { MyStory } from '../../api/contract/my-story.ts';
-import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
-import { QUESTION_IDS } from '../../api/contract/steps.ts';
-import type { StoryOverviewItem } from '../../api/contract/stories.ts';
+import type { AdminUser } from '../../api/contract/staff/admin-participants.ts';
+import type { MyStory } from '../../api/contract/stories/my-story.ts';
+import type { ShowcaseVideo } from '../../api/contract/videos/showcase.ts';
+import { QUESTION_IDS } from '../../api/contract/interview/steps.ts';
+import type { StoryOverviewItem } from '../../api/contract/stories/stories.ts';
 import { filesContaining } from '../../api/testing/site-files.ts';
 import { addStory, addVideo, release, type Story, videoPath } from './archive.ts';
 import { openLink } from './mailed-links.ts';

@@ -1,7 +1,7 @@
-import type { MadeHelperLink } from '../../api/contract/helping.ts';
-import type { MyStory } from '../../api/contract/my-story.ts';
-import type { RegisteredUser, RegisterResponse } from '../../api/contract/participants.ts';
-import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
+import type { MadeHelperLink } from '../../api/contract/people/helpers.ts';
+import type { MyStory } from '../../api/contract/stories/my-story.ts';
+import type { RegisteredUser, RegisterResponse } from '../../api/contract/people/participants.ts';
+import type { ShowcaseVideo } from '../../api/contract/videos/showcase.ts';
 import { type Answer, Person } from './person.ts';
 import type { Product } from './product.ts';
 import type { Random } from './random.ts';

@@ -1,8 +1,8 @@
-import type { MyStory } from '../../api/contract/my-story.ts';
-import { PRIVACY } from '../../api/contract/privacy.ts';
-import type { ReleaseDecision, ReleaseUse } from '../../api/contract/releases.ts';
-import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
-import { QUESTION_IDS } from '../../api/contract/steps.ts';
+import type { MyStory } from '../../api/contract/stories/my-story.ts';
+import { PRIVACY } from '../../api/contract/consent/privacy.ts';
+import type { ReleaseDecision, ReleaseUse } from '../../api/contract/videos/releases.ts';
+import type { ShowcaseVideo } from '../../api/contract/videos/showcase.ts';
+import { QUESTION_IDS } from '../../api/contract/interview/steps.ts';
 import { addVideo, register, videoPath } from './archive.ts';
 import { openLink } from './mailed-links.ts';
 import { type Answer, Person } from './person.ts';

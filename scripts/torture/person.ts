@@ -1,4 +1,4 @@
-import { UPLOAD_CHUNK_BYTES } from '../../api/contract/limits.ts';
+import { UPLOAD_CHUNK_BYTES } from '../../api/contract/common/limits.ts';
 
 /** What came back; status 0: nothing, because the connection failed. */
 export interface Answer {

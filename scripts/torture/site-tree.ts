@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { GRAMS_FILE } from '../../api/contract/gram-index.ts';
+import { GRAMS_FILE } from '../../api/contract/search/gram-index.ts';
 import { readFiles } from '../../api/testing/site-files.ts';
 
 /** What differs between two trees of the same stories: when something was approved or made. */

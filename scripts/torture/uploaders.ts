@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AnswerVideo } from '../../api/contract/answers.ts';
-import type { RegisterResponse } from '../../api/contract/participants.ts';
-import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
-import { QUESTION_IDS } from '../../api/contract/steps.ts';
-import type { StartUploadResponse, UploadStatusResponse } from '../../api/contract/uploads.ts';
+import type { AnswerVideo } from '../../api/contract/interview/answers.ts';
+import type { RegisterResponse } from '../../api/contract/people/participants.ts';
+import type { ShowcaseVideo } from '../../api/contract/videos/showcase.ts';
+import { QUESTION_IDS } from '../../api/contract/interview/steps.ts';
+import type { StartUploadResponse, UploadStatusResponse } from '../../api/contract/media/uploads.ts';
 import { newcomer } from './archive.ts';
 import { type Answer, chunkForm, chunkOf, chunksOf, Person } from './person.ts';
 import { type Product, STAFF_PASSWORD } from './product.ts';

@@ -1,4 +1,4 @@
-import { graphemesOf } from '../../api/contract/older-browsers.js';
+import { graphemesOf } from '../../api/contract/common/older-browsers.js';
 
 /** The landscape that stands in for a story's picture, in a box of 90 × 160. */
 export interface DuskScene {

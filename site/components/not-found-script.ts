@@ -1,4 +1,4 @@
-import { STORY_ADDRESS } from '../../api/contract/story-slug.js';
+import { STORY_ADDRESS } from '../../api/contract/stories/story-slug.js';
 
 /**
  * Source of the script that turns the one page for unknown addresses into the one for unknown stories, before it

@@ -1,4 +1,4 @@
-import { COPY_CONFIRMATION_MS } from '../../api/contract/screen-numbers.js';
+import { COPY_CONFIRMATION_MS } from '../../api/contract/common/screen-numbers.js';
 
 /** Share buttons: `[data-share]` holds a path, or nothing for the address of the page itself. */
 document.addEventListener('click', ({ target }) => {

@@ -1,5 +1,5 @@
-import { sentencesOf } from '../../api/contract/sentences.js';
-import { storySentence, storyTitle } from '../../api/contract/story-title.js';
+import { sentencesOf } from '../../api/contract/transcripts/sentences.js';
+import { storySentence, storyTitle } from '../../api/contract/stories/story-title.js';
 
 /** The newest stories, which every web server of the site has; it goes for a moment when one is withdrawn. */
 const FEED = '/stories/feed.xml';

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 import { createHash } from 'node:crypto';
-import { CONTACT_EMAIL_PARAM, CONTACT_EMAIL_STATE } from '../../api/contract/contact-email.js';
+import { CONTACT_EMAIL_PARAM, CONTACT_EMAIL_STATE } from '../../api/contract/people/contact-email.js';
 
 /**
  * Allows scripts that stand inline in a page by the hash of their exact text; the policy that Astro computes knows

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import type { Elsewhere, PlacesOfStory } from '../../contract/elsewhere.js';
+import type { Elsewhere, PlacesOfStory } from '../../contract/staff/elsewhere.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { AddPlaceDto, SettleRemovalDto } from './elsewhere.dto.js';
 import { ElsewhereService } from './elsewhere.service.js';

@@ -1,7 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsUUID } from 'class-validator';
-import { type AddPlaceRequest, type SettleRemovalRequest, STAFF_OUTCOMES } from '../../contract/elsewhere.js';
-import { PLACE_ADDRESS_MAX_LENGTH, PLACE_NAME_MAX_LENGTH, REMOVAL_NOTE_MAX_LENGTH } from '../../contract/limits.js';
+import { type AddPlaceRequest, type SettleRemovalRequest, STAFF_OUTCOMES } from '../../contract/staff/elsewhere.js';
+import {
+  PLACE_ADDRESS_MAX_LENGTH,
+  PLACE_NAME_MAX_LENGTH,
+  REMOVAL_NOTE_MAX_LENGTH,
+} from '../../contract/common/limits.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';

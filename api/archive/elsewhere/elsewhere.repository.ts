@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { PlaceElsewhere, RemovalCause, RemovalElsewhere, RemovalOutcome } from '../../contract/elsewhere.js';
+import type { PlaceElsewhere, RemovalCause, RemovalElsewhere, RemovalOutcome } from '../../contract/staff/elsewhere.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 
 const SETTLED_SHOWN = 100;

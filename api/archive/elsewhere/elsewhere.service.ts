@@ -10,8 +10,8 @@ import {
   type RemovalCause,
   type RemovalOutcome,
   type SettleRemovalRequest,
-} from '../../contract/elsewhere.js';
-import { HOST_NAMES, parseHostedVideo } from '../../contract/hosted-video.js';
+} from '../../contract/staff/elsewhere.js';
+import { HOST_NAMES, parseHostedVideo } from '../../contract/media/hosted-video.js';
 import { type NewReceipt, ReceiptsService } from '../../people/consent/receipts.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { AuditService } from '../../platform/audit/audit.service.js';

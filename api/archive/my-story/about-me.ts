@@ -1,4 +1,4 @@
-import type { StepTimes } from '../../contract/steps.js';
+import type { StepTimes } from '../../contract/interview/steps.js';
 import type { Participant } from '../../people/participants/participant.entity.js';
 import type { StoryChoice } from '../../people/participants/story-choices.service.js';
 

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
-import type { AnswerVideo } from '../../contract/answers.js';
-import type { MyStory } from '../../contract/my-story.js';
-import type { ReleaseRequest } from '../../contract/releases.js';
-import type { ShowcaseVideo } from '../../contract/showcase.js';
-import type { RegisterResponse } from '../../contract/participants.js';
-import { PRIVACY } from '../../contract/privacy.js';
+import type { AnswerVideo } from '../../contract/interview/answers.js';
+import type { MyStory } from '../../contract/stories/my-story.js';
+import type { ReleaseRequest } from '../../contract/videos/releases.js';
+import type { ShowcaseVideo } from '../../contract/videos/showcase.js';
+import type { RegisterResponse } from '../../contract/people/participants.js';
+import { PRIVACY } from '../../contract/consent/privacy.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { keepRows } from '../../testing/keep-rows.js';

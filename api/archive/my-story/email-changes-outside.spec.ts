@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import type { ErrorBody } from '../../contract/errors.js';
-import { EMAIL_CHANGES_PER_DAY } from '../../contract/limits.js';
-import { NEW_EMAIL_FRAGMENT } from '../../contract/my-story.js';
+import type { ErrorBody } from '../../contract/common/errors.js';
+import { EMAIL_CHANGES_PER_DAY } from '../../contract/common/limits.js';
+import { NEW_EMAIL_FRAGMENT } from '../../contract/stories/my-story.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { MAIL_ATTEMPTS_MAX } from '../../platform/mail/mail-retries.js';
 import { EmailNoticesWorker } from '../../people/sign-in/email-notices.worker.js';

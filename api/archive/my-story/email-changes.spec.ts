@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import type { AuditPage } from '../../contract/audit.js';
-import { EMAIL_CHANGES_PER_DAY } from '../../contract/limits.js';
-import { NEW_EMAIL_FRAGMENT } from '../../contract/my-story.js';
+import type { AuditPage } from '../../contract/staff/audit.js';
+import { EMAIL_CHANGES_PER_DAY } from '../../contract/common/limits.js';
+import { NEW_EMAIL_FRAGMENT } from '../../contract/stories/my-story.js';
 import { EmailChanges } from '../../people/sign-in/email-changes.service.js';
 import { EmailNoticesWorker } from '../../people/sign-in/email-notices.worker.js';
 import { OutboxDelivery } from '../../platform/mail/outbox-delivery.js';

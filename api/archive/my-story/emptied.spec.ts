@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
-import type { WrittenAnswer } from '../../contract/written-answers.js';
-import { OWN_CHANGES_PER_DAY } from '../../contract/limits.js';
+import type { WrittenAnswer } from '../../contract/interview/written-answers.js';
+import { OWN_CHANGES_PER_DAY } from '../../contract/common/limits.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { whileNotKept } from '../../testing/while-not-kept.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type MyStory, NEW_EMAIL_FRAGMENT, type Withdrawal } from '../../contract/my-story.js';
+import { type MyStory, NEW_EMAIL_FRAGMENT, type Withdrawal } from '../../contract/stories/my-story.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { keepRows } from '../../testing/keep-rows.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
-import type { Consent, GuardianPreview } from '../../contract/consent.js';
+import type { Consent, GuardianPreview } from '../../contract/consent/consent.js';
 import { AskGuardianDto, GuardianAnswerDto, GuardianTokenDto } from '../../people/consent/consent.dto.js';
 import { GuardianConsent } from '../../people/consent/guardian-consent.service.js';
 import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';

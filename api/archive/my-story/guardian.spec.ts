@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
-import type { AdminUser } from '../../contract/admin-participants.js';
-import { GUARDIAN_PATH } from '../../contract/consent.js';
-import { GUARDIAN_LINK_MAX_AGE_MS } from '../../contract/limits.js';
-import type { MyStory } from '../../contract/my-story.js';
-import { PRIVACY } from '../../contract/privacy.js';
-import type { ShowcaseVideo } from '../../contract/showcase.js';
+import type { AdminUser } from '../../contract/staff/admin-participants.js';
+import { GUARDIAN_PATH } from '../../contract/consent/consent.js';
+import { GUARDIAN_LINK_MAX_AGE_MS } from '../../contract/common/limits.js';
+import type { MyStory } from '../../contract/stories/my-story.js';
+import { PRIVACY } from '../../contract/consent/privacy.js';
+import type { ShowcaseVideo } from '../../contract/videos/showcase.js';
 import { RecordingConsentRepository } from '../../people/consent/recording-consent.repository.js';
 import { OutboxDelivery } from '../../platform/mail/outbox-delivery.js';
 import { readOutbox } from '../../testing/outbox.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { RemovalCause } from '../../contract/elsewhere.js';
-import type { OwnThing } from '../../contract/my-story.js';
+import type { RemovalCause } from '../../contract/staff/elsewhere.js';
+import type { OwnThing } from '../../contract/stories/my-story.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { CorrectionsService } from '../../people/participants/corrections.service.js';
 import { HelpersService } from '../../people/helpers/helpers.service.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import type { AuditPage } from '../../contract/audit.js';
-import type { Elsewhere } from '../../contract/elsewhere.js';
-import type { MyStory } from '../../contract/my-story.js';
-import { PRIVACY } from '../../contract/privacy.js';
-import type { ShowcaseVideo } from '../../contract/showcase.js';
+import type { AuditPage } from '../../contract/staff/audit.js';
+import type { Elsewhere } from '../../contract/staff/elsewhere.js';
+import type { MyStory } from '../../contract/stories/my-story.js';
+import { PRIVACY } from '../../contract/consent/privacy.js';
+import type { ShowcaseVideo } from '../../contract/videos/showcase.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { keepRows } from '../../testing/keep-rows.js';

@@ -14,7 +14,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { MyStory, OwnThing, Withdrawal } from '../../contract/my-story.js';
+import type { MyStory, OwnThing, Withdrawal } from '../../contract/stories/my-story.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { CurrentParticipant, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { JsonBody } from '../../platform/http/json-body.js';

@@ -1,13 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, isUUID, ValidateBy, ValidateIf } from 'class-validator';
-import { CONTACT_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH, WISHES_MAX_LENGTH } from '../../contract/limits.js';
+import {
+  CONTACT_MAX_LENGTH,
+  HANDLE_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  WISHES_MAX_LENGTH,
+} from '../../contract/common/limits.js';
 import type {
   ChangeEmailRequest,
   ChangeMyStoryRequest,
   ConfirmEmailRequest,
   OwnThing,
   StoryWishesRequest,
-} from '../../contract/my-story.js';
+} from '../../contract/stories/my-story.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
-import type { AnswerPiece, SinglePiece, StoredRecording } from '../../contract/answers.js';
+import type { AnswerPiece, SinglePiece, StoredRecording } from '../../contract/interview/answers.js';
 import {
   MY_STORY_API,
   type MyStory,
   ownPieceOriginalPath,
   type OwnRecording,
   type OwnVideo,
-} from '../../contract/my-story.js';
-import { receiptOutcome } from '../../contract/receipt-words.js';
-import { storyPath } from '../../contract/story-slug.js';
+} from '../../contract/stories/my-story.js';
+import { receiptOutcome } from '../../contract/consent/receipt-words.js';
+import { storyPath } from '../../contract/stories/story-slug.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
 import { QuestionsService } from '../../people/interview/questions.service.js';
 import { RecordingDraftsService } from '../../people/interview/recording-drafts.service.js';

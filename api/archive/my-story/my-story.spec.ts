@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { answerStreamPath, ANSWERS_PATH } from '../../contract/answers.js';
-import type { AuditPage } from '../../contract/audit.js';
-import { OWN_CHANGES_PER_DAY } from '../../contract/limits.js';
-import { MY_STORY_PATH, ownOriginalPath } from '../../contract/my-story.js';
-import type { RecordingDraft } from '../../contract/recording-drafts.js';
+import { answerStreamPath, ANSWERS_PATH } from '../../contract/interview/answers.js';
+import type { AuditPage } from '../../contract/staff/audit.js';
+import { OWN_CHANGES_PER_DAY } from '../../contract/common/limits.js';
+import { MY_STORY_PATH, ownOriginalPath } from '../../contract/stories/my-story.js';
+import type { RecordingDraft } from '../../contract/interview/recording-drafts.js';
 import { OwnChanges } from '../../people/participants/own-changes.service.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { type Browser, CANARY, readMyStory, sendAnswer, tellStory } from '../../testing/my-story.js';

@@ -1,5 +1,5 @@
-import type { MyStory } from '../../contract/my-story.js';
-import { CURRENT_USER_PATH, type CurrentUser } from '../../contract/participants.js';
+import type { MyStory } from '../../contract/stories/my-story.js';
+import { CURRENT_USER_PATH, type CurrentUser } from '../../contract/people/participants.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 

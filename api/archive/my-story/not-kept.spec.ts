@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
-import type { AnswerVideo } from '../../contract/answers.js';
-import type { MadeHelperLink } from '../../contract/helping.js';
-import type { WrittenAnswer } from '../../contract/written-answers.js';
+import type { AnswerVideo } from '../../contract/interview/answers.js';
+import type { MadeHelperLink } from '../../contract/people/helpers.js';
+import type { WrittenAnswer } from '../../contract/interview/written-answers.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { keepRows } from '../../testing/keep-rows.js';
-import { PRIVACY } from '../../contract/privacy.js';
+import { PRIVACY } from '../../contract/consent/privacy.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';

@@ -1,5 +1,5 @@
-import { LANGUAGE, LOCALE } from '../../contract/language.js';
-import { escapeXml } from '../../contract/xml.js';
+import { LANGUAGE, LOCALE } from '../../contract/common/language.js';
+import { escapeXml } from '../../contract/stories/xml.js';
 
 /** What the page of a download shows, in this order. Names of files are relative to it. */
 export interface OfflineStory {

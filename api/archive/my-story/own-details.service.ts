@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChangeMyStoryRequest, StoryWishesRequest } from '../../contract/my-story.js';
+import type { ChangeMyStoryRequest, StoryWishesRequest } from '../../contract/stories/my-story.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { CorrectionsService } from '../../people/participants/corrections.service.js';

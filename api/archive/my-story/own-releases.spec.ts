@@ -1,10 +1,10 @@
-import type { AuditPage } from '../../contract/audit.js';
-import type { MyStory, OwnVideo } from '../../contract/my-story.js';
-import { PRIVACY } from '../../contract/privacy.js';
-import type { Receipt } from '../../contract/receipts.js';
-import { OWN_CHANGES_PER_DAY, RELEASE_MAILS_MAX } from '../../contract/limits.js';
-import { RELEASE_BLOCKS, type ReleaseDecision } from '../../contract/releases.js';
-import type { ShowcaseVideo } from '../../contract/showcase.js';
+import type { AuditPage } from '../../contract/staff/audit.js';
+import type { MyStory, OwnVideo } from '../../contract/stories/my-story.js';
+import { PRIVACY } from '../../contract/consent/privacy.js';
+import type { Receipt } from '../../contract/consent/receipts.js';
+import { OWN_CHANGES_PER_DAY, RELEASE_MAILS_MAX } from '../../contract/common/limits.js';
+import { RELEASE_BLOCKS, type ReleaseDecision } from '../../contract/videos/releases.js';
+import type { ShowcaseVideo } from '../../contract/videos/showcase.js';
 import { OwnChanges } from '../../people/participants/own-changes.service.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { readOutbox } from '../../testing/outbox.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OwnThing } from '../../contract/my-story.js';
+import type { OwnThing } from '../../contract/stories/my-story.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { originalFileName } from '../../media/store/original-file-name.js';
 import { AnswerPiecesService } from '../../people/interview/answer-pieces.service.js';

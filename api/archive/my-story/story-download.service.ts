@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
-import { addedBy } from '../../contract/helping.js';
-import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../contract/receipt-words.js';
-import { DOWNLOAD_RUNNING, WHAT_I_AGREED_TO } from '../../contract/wordings.js';
+import { addedBy } from '../../contract/people/helpers.js';
+import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../contract/consent/receipt-words.js';
+import { DOWNLOAD_RUNNING, WHAT_I_AGREED_TO } from '../../contract/common/wordings.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { findMediaType, isPlayedEverywhere, isSeenEverywhere } from '../../media/store/media-types.js';

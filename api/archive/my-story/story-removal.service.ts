@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { filmsOf } from '../videos/releases/standing/releases.service.js';
-import type { RemovalCause } from '../../contract/elsewhere.js';
-import type { Withdrawal } from '../../contract/my-story.js';
+import type { RemovalCause } from '../../contract/staff/elsewhere.js';
+import type { Withdrawal } from '../../contract/stories/my-story.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
-import { emailKey } from '../../contract/email-key.js';
+import { emailKey } from '../../contract/people/email-key.js';
 import type { OnlyThese } from '../../people/participants/only-these.js';
 import { PhotosService } from '../../people/photos/photos.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditAction } from '../../contract/audit.js';
-import type { GuardianPreview } from '../../contract/consent.js';
+import type { AuditAction } from '../../contract/staff/audit.js';
+import type { GuardianPreview } from '../../contract/consent/consent.js';
 import { ConsentRules } from '../../people/consent/consent-rules.service.js';
 import { GuardianConsent } from '../../people/consent/guardian-consent.service.js';
 import { afterCommit } from '../../people/ledger/after-commit.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { AuditPage } from '../../contract/audit.js';
+import type { AuditPage } from '../../contract/staff/audit.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { CANARY, expectStoryGone, readMyStory, tellersOf, tellStory } from '../../testing/my-story.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';

@@ -1,4 +1,4 @@
-import { type MyStory, type StoryWishes, wishesPath } from '../../contract/my-story.js';
+import { type MyStory, type StoryWishes, wishesPath } from '../../contract/stories/my-story.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';

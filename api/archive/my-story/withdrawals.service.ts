@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditAction } from '../../contract/audit.js';
-import type { OwnThing, WithdrawRequest, Withdrawal } from '../../contract/my-story.js';
-import { WITHDRAWAL_WORDS_VERSION, withdrawalWords } from '../../contract/withdrawal-words.js';
+import type { AuditAction } from '../../contract/staff/audit.js';
+import type { OwnThing, WithdrawRequest, Withdrawal } from '../../contract/stories/my-story.js';
+import { WITHDRAWAL_WORDS_VERSION, withdrawalWords } from '../../contract/stories/withdrawal-words.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { ReceiptFiles } from '../../people/consent/receipt-files.service.js';
 import { type NewReceipt, ReceiptsService } from '../../people/consent/receipts.service.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import type { Withdrawal } from '../../contract/my-story.js';
+import type { Withdrawal } from '../../contract/stories/my-story.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { keepRows } from '../../testing/keep-rows.js';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type ShowcaseVideo, WRITTEN_CHAPTERS_PATH } from '../../contract/showcase.js';
-import type { WrittenAnswer } from '../../contract/written-answers.js';
+import { type ShowcaseVideo, WRITTEN_CHAPTERS_PATH } from '../../contract/videos/showcase.js';
+import type { WrittenAnswer } from '../../contract/interview/written-answers.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { filesContaining } from '../../testing/site-files.js';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import type { ShowcaseVideo } from '../../contract/showcase.js';
+import type { ShowcaseVideo } from '../../contract/videos/showcase.js';
 import { CorrectionsService } from '../../people/participants/corrections.service.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { sampleMp4 } from '../../testing/sample-media.js';

@@ -2,7 +2,7 @@ import { traced } from '../../platform/traces/traces.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
-import type { PublishingState } from '../../contract/publishing.js';
+import type { PublishingState } from '../../contract/staff/publishing.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { SingleFlight } from '../../platform/jobs/single-flight.js';
 import { type EndingVideo, publicMediaPaths } from '../stories/shown-video.js';

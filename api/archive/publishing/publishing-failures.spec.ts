@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { jest } from '@jest/globals';
-import type { SearchShards } from '../../contract/search-index.js';
+import type { SearchShards } from '../../contract/search/search-index.js';
 import { Publisher } from './publisher.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { keepPublicCopy } from '../../testing/public-copy.js';

@@ -1,4 +1,4 @@
-import type { PublishingFailure, PublishingState } from '../../contract/publishing.js';
+import type { PublishingFailure, PublishingState } from '../../contract/staff/publishing.js';
 
 const REASONS: Record<string, string> = {
   ENOSPC: 'The disk is full.',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PublishingState } from '../../contract/publishing.js';
-import type { ShowcaseVideo } from '../../contract/showcase.js';
+import type { PublishingState } from '../../contract/staff/publishing.js';
+import type { ShowcaseVideo } from '../../contract/videos/showcase.js';
 import { PublishedSite } from '../../testing/published-site.js';
 import { PublishingRecord } from './publishing-record.js';
 

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { ShowcaseVideo } from '../../contract/showcase.js';
+import type { ShowcaseVideo } from '../../contract/videos/showcase.js';
 import { Publisher } from './publisher.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import type { PublishingState } from '../../contract/publishing.js';
+import type { PublishingState } from '../../contract/staff/publishing.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { Publisher } from './publisher.js';
 

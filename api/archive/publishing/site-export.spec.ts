@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } fr
 import os from 'node:os';
 import path from 'node:path';
 import { jest } from '@jest/globals';
-import type { ShowcaseVideo } from '../../contract/showcase.js';
+import type { ShowcaseVideo } from '../../contract/videos/showcase.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { describeFiles, filesContaining } from '../../testing/site-files.js';
 import { until } from '../../testing/until.js';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { SearchShards } from '../../contract/search-index.js';
-import type { ShowcaseVideo } from '../../contract/showcase.js';
+import type { SearchShards } from '../../contract/search/search-index.js';
+import type { ShowcaseVideo } from '../../contract/videos/showcase.js';
 import { HOSTILE_NAMES, HOSTILE_TRANSCRIPTS } from '../../testing/hostile-texts.js';
 import { PublishedSite } from '../../testing/published-site.js';
 import { sampleJpeg } from '../../testing/sample-media.js';

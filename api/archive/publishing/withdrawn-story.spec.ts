@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { MyStory } from '../../contract/my-story.js';
-import type { ReleaseRequest } from '../../contract/releases.js';
-import type { ShowcaseVideo } from '../../contract/showcase.js';
-import type { StoryOverviewItem } from '../../contract/stories.js';
+import type { MyStory } from '../../contract/stories/my-story.js';
+import type { ReleaseRequest } from '../../contract/videos/releases.js';
+import type { ShowcaseVideo } from '../../contract/videos/showcase.js';
+import type { StoryOverviewItem } from '../../contract/stories/stories.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { filesContaining, readFiles } from '../../testing/site-files.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import type { SearchAnswer } from '../../contract/search-answer.js';
+import type { SearchAnswer } from '../../contract/search/search-answer.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { DatabasePair } from '../../testing/database-pair.js';
 import { startSecondServer } from '../../testing/second-server.js';

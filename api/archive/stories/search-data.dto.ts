@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsInt, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
-import { SEARCH_PAGE_SIZE, TRANSCRIPT_MAX_LENGTH } from '../../contract/limits.js';
+import { SEARCH_PAGE_SIZE, TRANSCRIPT_MAX_LENGTH } from '../../contract/common/limits.js';
 import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 /** Far beyond any archive, and a number for PostgreSQL. */

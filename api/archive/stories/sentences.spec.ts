@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import type { StoryOverviewItem } from '../../contract/stories.js';
-import type { ShowcaseVideo } from '../../contract/showcase.js';
+import type { StoryOverviewItem } from '../../contract/stories/stories.js';
+import type { ShowcaseVideo } from '../../contract/videos/showcase.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { holdTransaction } from '../../testing/hold-transaction.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';

@@ -1,5 +1,5 @@
-import type { TranscriptCue } from '../../contract/cues.js';
-import type { StoryOverviewItem } from '../../contract/stories.js';
+import type { TranscriptCue } from '../../contract/transcripts/cues.js';
+import type { StoryOverviewItem } from '../../contract/stories/stories.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { findMediaType } from '../../media/store/media-types.js';
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
+import type { StoryOverviewItem, StoryVideo } from '../../contract/stories/stories.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { SingleFlight } from '../../platform/jobs/single-flight.js';
 import type { ShownVideo } from './shown-video.js';

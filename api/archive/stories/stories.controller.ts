@@ -11,10 +11,10 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { STORY_SEARCH_CALLS_PER_HOUR } from '../../contract/limits.js';
-import type { SearchAnswer } from '../../contract/search-answer.js';
-import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
-import { SEARCH_FAILED } from '../../contract/wordings.js';
+import { STORY_SEARCH_CALLS_PER_HOUR } from '../../contract/common/limits.js';
+import type { SearchAnswer } from '../../contract/search/search-answer.js';
+import type { StoryOverviewItem, UserStory } from '../../contract/stories/stories.js';
+import { SEARCH_FAILED } from '../../contract/common/wordings.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { FailsAs } from '../../platform/http/fails-as.decorator.js';
 import type { SentDirectly } from '../../platform/http/sent-directly.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { UserStory } from '../../contract/stories.js';
+import type { UserStory } from '../../contract/stories/stories.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { type Reader, ReadReplica } from '../../platform/database/read-replica.js';
 import { QuestionsService } from '../../people/interview/questions.service.js';

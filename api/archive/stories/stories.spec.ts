@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { jest } from '@jest/globals';
-import { QUESTION_IDS } from '../../contract/steps.js';
-import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
+import { QUESTION_IDS } from '../../contract/interview/steps.js';
+import type { StoryOverviewItem, UserStory } from '../../contract/stories/stories.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { givePoster } from '../../testing/posters.js';
 import { keepPublicCopy } from '../../testing/public-copy.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { SEARCH_SHARD_SIZE } from '../../contract/limits.js';
+import { SEARCH_SHARD_SIZE } from '../../contract/common/limits.js';
 
 /** A public video whose words nobody has looked at since they changed. */
 export interface UnreadVideo {

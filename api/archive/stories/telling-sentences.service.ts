@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { countWords, tellingSentence } from '../../contract/sentences.js';
+import { countWords, tellingSentence } from '../../contract/transcripts/sentences.js';
 import { TellingSentencesRepository } from './telling-sentences.repository.js';
 
 /** Whoever waits for an answer meanwhile is served between them. */

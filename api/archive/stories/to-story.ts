@@ -1,5 +1,5 @@
-import { standingSentence } from '../../contract/sentences.js';
-import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
+import { standingSentence } from '../../contract/transcripts/sentences.js';
+import type { StoryOverviewItem, StoryVideo } from '../../contract/stories/stories.js';
 import { AUDIO_MIME_TYPE, POSTER_MIME_TYPE, publicMediaPath, type ShownVideo } from './shown-video.js';
 
 /** One item per person, in the order of the rows; the overview stands apart from the answers. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { TranscriptCue } from '../../contract/cues.js';
+import type { TranscriptCue } from '../../contract/transcripts/cues.js';
 import type { Reader } from '../../platform/database/read-replica.js';
 import { IS_ONE_OF } from './stories.repository.js';
 

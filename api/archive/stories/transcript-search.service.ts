@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { cueMoments, secondsAt } from '../../contract/cue-moments.js';
-import { SEARCH_PAGE_SIZE, SEARCH_ROW_CONTEXT } from '../../contract/limits.js';
-import type { SearchAnswer, SearchRow } from '../../contract/search-answer.js';
+import { cueMoments, secondsAt } from '../../contract/transcripts/cue-moments.js';
+import { SEARCH_PAGE_SIZE, SEARCH_ROW_CONTEXT } from '../../contract/common/limits.js';
+import type { SearchAnswer, SearchRow } from '../../contract/search/search-answer.js';
 import {
   excerptAround,
   foldCase,
   matchesTranscript,
   positionOfMatch,
   searchedText,
-} from '../../contract/transcript-search.js';
+} from '../../contract/search/transcript-search.js';
 import { type Reader, ReadReplica } from '../../platform/database/read-replica.js';
 import { SingleFlight } from '../../platform/jobs/single-flight.js';
 import { Turns } from '../../platform/jobs/turns.js';

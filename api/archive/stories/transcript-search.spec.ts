@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import { STORY_SEARCH_CALLS_PER_HOUR } from '../../contract/limits.js';
-import type { SearchAnswer } from '../../contract/search-answer.js';
-import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
-import { matchesTranscript } from '../../contract/transcript-search.js';
+import { STORY_SEARCH_CALLS_PER_HOUR } from '../../contract/common/limits.js';
+import type { SearchAnswer } from '../../contract/search/search-answer.js';
+import type { StoryOverviewItem, StoryVideo } from '../../contract/stories/stories.js';
+import { matchesTranscript } from '../../contract/search/transcript-search.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { areBlocked, holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';

@@ -1,4 +1,4 @@
-import { storySlug } from '../../contract/story-slug.js';
+import { storySlug } from '../../contract/stories/story-slug.js';
 import type { GuardianSetApart } from '../../people/consent/recording-consent.entity.js';
 import { isNamesake } from '../../people/participants/namesake-slug.js';
 import type { Participant } from '../../people/participants/participant.entity.js';

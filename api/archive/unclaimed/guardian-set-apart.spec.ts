@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import { GUARDIAN_PATH } from '../../contract/consent.js';
-import { GUARDIAN_MAILS_MAX } from '../../contract/limits.js';
-import type { MyStory } from '../../contract/my-story.js';
-import { PRIVACY } from '../../contract/privacy.js';
+import { GUARDIAN_PATH } from '../../contract/consent/consent.js';
+import { GUARDIAN_MAILS_MAX } from '../../contract/common/limits.js';
+import type { MyStory } from '../../contract/stories/my-story.js';
+import { PRIVACY } from '../../contract/consent/privacy.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';

@@ -1,5 +1,5 @@
-import { PRIVACY } from '../../contract/privacy.js';
-import { QUESTION_IDS } from '../../contract/steps.js';
+import { PRIVACY } from '../../contract/consent/privacy.js';
+import { QUESTION_IDS } from '../../contract/interview/steps.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';

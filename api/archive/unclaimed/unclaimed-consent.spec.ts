@@ -1,4 +1,4 @@
-import { PRIVACY } from '../../contract/privacy.js';
+import { PRIVACY } from '../../contract/consent/privacy.js';
 import { keepRows } from '../../testing/keep-rows.js';
 import { answer, type Browser, count, heard, me, withStranger } from '../../testing/with-stranger.js';
 import { LedgerReplay } from '../my-story/ledger-replay.js';

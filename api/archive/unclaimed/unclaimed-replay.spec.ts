@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import type { WrittenAnswer } from '../../contract/written-answers.js';
+import type { WrittenAnswer } from '../../contract/interview/written-answers.js';
 import { type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { keepRows } from '../../testing/keep-rows.js';
 import { answer, count, me, withStranger, write } from '../../testing/with-stranger.js';

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
-import type { Elsewhere } from '../../contract/elsewhere.js';
-import type { OwnCut } from '../../contract/releases.js';
-import { type ShowcaseVideo, WRITTEN_CHAPTERS_PATH } from '../../contract/showcase.js';
-import type { WrittenAnswer } from '../../contract/written-answers.js';
+import type { Elsewhere } from '../../contract/staff/elsewhere.js';
+import type { OwnCut } from '../../contract/videos/releases.js';
+import { type ShowcaseVideo, WRITTEN_CHAPTERS_PATH } from '../../contract/videos/showcase.js';
+import type { WrittenAnswer } from '../../contract/interview/written-answers.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { publishedOf, tomorrow } from '../../testing/cut-releases.js';
 import { readOutbox } from '../../testing/outbox.js';

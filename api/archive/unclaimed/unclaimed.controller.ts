@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { NAME_MAX_LENGTH } from '../../contract/limits.js';
-import type { DiscardUnclaimedRequest } from '../../contract/participants.js';
+import { NAME_MAX_LENGTH } from '../../contract/common/limits.js';
+import type { DiscardUnclaimedRequest } from '../../contract/people/participants.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { CurrentParticipant, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';

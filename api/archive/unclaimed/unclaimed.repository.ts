@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RECORDING_DRAFT_ACTIVE_MS } from '../../contract/limits.js';
+import { RECORDING_DRAFT_ACTIVE_MS } from '../../contract/common/limits.js';
 import { type RemovedAnswers, removeAnswers } from '../../people/interview/remove-answers.js';
 import { NAMESAKE_SLUG } from '../../people/participants/namesake-slug.js';
 import { Participant } from '../../people/participants/participant.entity.js';

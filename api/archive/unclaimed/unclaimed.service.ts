@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DiscardUnclaimedRequest } from '../../contract/participants.js';
+import type { DiscardUnclaimedRequest } from '../../contract/people/participants.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { ConsentRepeats } from '../../people/consent/consent-repeats.service.js';

@@ -1,9 +1,9 @@
-import type { AdminAnswer } from '../../contract/admin-answers.js';
-import type { AdminPhoto, NameVersion, PhotoCount } from '../../contract/admin-participants.js';
-import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
-import type { ProgressStats } from '../../contract/participants.js';
-import { QUESTION_IDS } from '../../contract/steps.js';
-import type { WrittenAnswer } from '../../contract/written-answers.js';
+import type { AdminAnswer } from '../../contract/staff/admin-answers.js';
+import type { AdminPhoto, NameVersion, PhotoCount } from '../../contract/staff/admin-participants.js';
+import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/common/limits.js';
+import type { ProgressStats } from '../../contract/people/participants.js';
+import { QUESTION_IDS } from '../../contract/interview/steps.js';
+import type { WrittenAnswer } from '../../contract/interview/written-answers.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { answer, count, me, submit, withStranger, write } from '../../testing/with-stranger.js';
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { AuditPage } from '../../contract/audit.js';
-import { QUESTION_IDS } from '../../contract/steps.js';
-import type { InterviewQuestion } from '../../contract/questions.js';
+import type { AuditPage } from '../../contract/staff/audit.js';
+import { QUESTION_IDS } from '../../contract/interview/steps.js';
+import type { InterviewQuestion } from '../../contract/interview/questions.js';
 import type {
   DeleteShowcaseVideoRequest,
   ShowcaseVideo,
   StaffUserOption,
   VideoChanged,
-} from '../../contract/showcase.js';
+} from '../../contract/videos/showcase.js';
 import { countFiles } from '../../testing/count-files.js';
 import { withArchive } from '../../testing/with-archive.js';
 

@@ -1,4 +1,4 @@
-import type { StoryVideo } from '../stories.js';
+import type { StoryVideo } from '../stories/stories.js';
 
 /** An answer of a story as specs need one: a file without anything made of it, but for `changes`. */
 export function sampleStoryVideo(changes: Partial<StoryVideo> = {}): StoryVideo {

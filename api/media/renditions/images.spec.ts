@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import sharp from 'sharp';
-import { PHOTO_MAX_PIXELS } from '../../contract/limits.js';
+import { PHOTO_MAX_PIXELS } from '../../contract/common/limits.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
 import { SAMPLE_HEIC } from '../../testing/sample-heic.js';
 import {

@@ -6,7 +6,7 @@ import {
   PHOTO_MAX_PIXELS,
   PHOTO_MEDIUM_EDGE_PX,
   PHOTO_THUMBNAIL_EDGE_PX,
-} from '../../contract/limits.js';
+} from '../../contract/common/limits.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { findMediaType, isHeic } from '../store/media-types.js';
 import { DecoderUnavailable, PictureDecoder, PictureProblem } from './picture-decoder.js';

@@ -1,5 +1,5 @@
 import { IsIn } from 'class-validator';
-import { PICTURE_SIZES, type PictureSize } from '../../contract/photos.js';
+import { PICTURE_SIZES, type PictureSize } from '../../contract/people/photos.js';
 import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 /** Which size of a picture is asked for. */

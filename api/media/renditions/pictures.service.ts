@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
-import type { PictureSize } from '../../contract/photos.js';
+import type { PictureSize } from '../../contract/people/photos.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { MediaFile } from '../store/media-file.entity.js';
 import { MediaService } from '../store/media.service.js';

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { listed } from '../../contract/grammar.js';
+import { listed } from '../../contract/common/grammar.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { type KindOfWalls, openSandbox, stands } from './open-sandbox.js';
 import type { Sandbox } from './sandbox.js';

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, In } from 'typeorm';
-import type { PreparationState } from '../../contract/preparation.js';
+import type { PreparationState } from '../../contract/media/preparation.js';
 import { MEDIA_REMOVAL_LOCK } from '../../platform/database/advisory-locks.js';
 import { keysOfRestorePoints, RESTORE_POINTS, type RestorePointRow } from './restore-points.js';
 import { MediaDeletion } from './media-deletion.entity.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PreparationState } from '../../contract/preparation.js';
+import type { PreparationState } from '../../contract/media/preparation.js';
 import { CommittedEvent } from '../../platform/jobs/committed-event.js';
 
 /** What is asked of transcoding, by the ids of media: told to whoever does it, and found in the tables by whoever was away. */

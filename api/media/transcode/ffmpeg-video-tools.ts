@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { VIDEO_MAX_MS } from '../../contract/limits.js';
+import { VIDEO_MAX_MS } from '../../contract/common/limits.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { INPUT, OUTPUT } from '../sandbox/walls.js';
 import {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { RecordedFacts } from '../../contract/recording-proof.js';
+import type { RecordedFacts } from '../../contract/media/recording-proof.js';
 import { damageRecording, recordSource, SOURCE_NAMES } from '../../testing/damaged-recordings.js';
 import { makeGoodRecording } from '../../testing/good-recordings.js';
 import { strangeRecordings } from '../../testing/strange-recordings.js';

@@ -1,4 +1,4 @@
-import type { RecordedFacts } from '../../contract/recording-proof.js';
+import type { RecordedFacts } from '../../contract/media/recording-proof.js';
 import { isOfTheFile } from './video-problem.js';
 import type { DecodedVideo, DecodeOptions, SurveyedTrack, SurveyedVideo, VideoTools } from './video-tools.js';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import type { PreparationState } from '../../contract/preparation.js';
+import type { PreparationState } from '../../contract/media/preparation.js';
 import type { TranscodeLine } from '../store/transcode-line.js';
 import { MediaFile } from '../store/media-file.entity.js';
 

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
-import type { PreparationState } from '../../contract/preparation.js';
+import type { PreparationState } from '../../contract/media/preparation.js';
 import { HELD_FOR_SECONDS } from '../../platform/jobs/held-work.js';
 import { Transcode } from './transcode.entity.js';
 import { guaranteedLine, PASSED_OVER_AFTER, TRANSCODE_LINES, type TranscodeLine } from '../store/transcode-line.js';

@@ -1,5 +1,5 @@
-import { writtenDuration } from '../../contract/grammar.js';
-import { VIDEO_MAX_MS } from '../../contract/limits.js';
+import { writtenDuration } from '../../contract/common/grammar.js';
+import { VIDEO_MAX_MS } from '../../contract/common/limits.js';
 
 /** Why a file cannot be made playable, in words that go on from "cannot be played: ". */
 const VIDEO_PROBLEMS = {

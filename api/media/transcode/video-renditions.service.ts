@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { VideoPreparation } from '../../contract/preparation.js';
+import type { VideoPreparation } from '../../contract/media/preparation.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { CommittedEvent } from '../../platform/jobs/committed-event.js';
 import type { MediaFile } from '../store/media-file.entity.js';

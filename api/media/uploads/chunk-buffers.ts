@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
+import { UPLOAD_CHUNK_BYTES } from '../../contract/common/limits.js';
 import { Turns } from '../../platform/jobs/turns.js';
 import { type PartStore, temporaryFiles } from './multipart-body.js';
 import { UploadsFolder } from './uploads-folder.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { DRAFT_CHUNKS_AHEAD, UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../contract/limits.js';
-import { CHUNK_HEADERS, type ChunkResponse, RAW_CHUNK_TYPE } from '../../contract/uploads.js';
-import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
+import { DRAFT_CHUNKS_AHEAD, UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../contract/common/limits.js';
+import { CHUNK_HEADERS, type ChunkResponse, RAW_CHUNK_TYPE } from '../../contract/media/uploads.js';
+import { VIDEO_TOO_LARGE } from '../../contract/common/wordings.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { checkFields, checkKnownFields } from '../../platform/http/known-fields.js';

@@ -1,6 +1,6 @@
 import { Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import type { ChunkResponse, UploadStatusResponse } from '../../contract/uploads.js';
+import type { ChunkResponse, UploadStatusResponse } from '../../contract/media/uploads.js';
 import { Gives } from '../../platform/http/gives.decorator.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';
 import type { ChunkReceiver } from './chunk-receiver.js';

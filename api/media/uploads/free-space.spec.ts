@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { jest } from '@jest/globals';
-import { PUBLIC_UPLOAD_FREE_SPACE_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
+import { PUBLIC_UPLOAD_FREE_SPACE_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/common/limits.js';
 import type { AppConfig } from '../../platform/config/app-config.js';
 import { FreeSpace } from './free-space.js';
 import { PUBLIC_OWNER, STAFF_OWNER, type UploadOwner } from './upload-owner.js';

@@ -1,6 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { PUBLIC_UPLOAD_FREE_SPACE_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
+import { PUBLIC_UPLOAD_FREE_SPACE_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/common/limits.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { isStranger, type UploadOwner } from './upload-owner.js';
 import { UploadsFolder } from './uploads-folder.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
+import { UPLOAD_CHUNK_BYTES } from '../../contract/common/limits.js';
 import type { AppConfig } from '../../platform/config/app-config.js';
 import { syncsDuring } from '../../testing/watch-syncs.js';
 import { GrowingHashes, LocalUploadSessionFiles } from './local-upload-session-files.js';

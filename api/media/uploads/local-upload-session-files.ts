@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
+import { UPLOAD_CHUNK_BYTES } from '../../contract/common/limits.js';
 import { listFilesUntouchedSince, makeFolder, removeFilesUntouchedSince, syncFolder } from '../store/durable-files.js';
 import type { FinishedFile } from '../store/temporary-file.js';
 import { ChunkChecksums, type NotedChunk, UploadSessionFiles } from './upload-session-files.js';

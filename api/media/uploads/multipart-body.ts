@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { Request } from 'express';
-import { plural } from '../../contract/grammar.js';
+import { plural } from '../../contract/common/grammar.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { unknownFields } from '../../platform/http/known-fields.js';
 import { type FinishedFile, type SizeLimit, writeTemporaryFile } from '../store/temporary-file.js';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { PUBLIC_UPLOAD_FREE_SPACE_BYTES } from '../../contract/limits.js';
-import { decodeText } from '../../contract/decode-text.js';
+import { PUBLIC_UPLOAD_FREE_SPACE_BYTES } from '../../contract/common/limits.js';
+import { decodeText } from '../../contract/transcripts/decode-text.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { clientAddress } from '../../platform/http/client-address.js';
 import { sniffSound } from '../store/sniff-media.js';

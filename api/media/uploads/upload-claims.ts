@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CloseUploadRequest, ProcessUploadResponse } from '../../contract/uploads.js';
+import type { CloseUploadRequest, ProcessUploadResponse } from '../../contract/media/uploads.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { FinishedFile } from '../store/temporary-file.js';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { PHOTO_MAX_BYTES } from '../../contract/limits.js';
-import { PHOTO_REFUSED } from '../../contract/wordings.js';
+import { PHOTO_MAX_BYTES } from '../../contract/common/limits.js';
+import { PHOTO_REFUSED } from '../../contract/common/wordings.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { clientAddress } from '../../platform/http/client-address.js';
 

@@ -4,7 +4,7 @@ import {
   PARTICIPANT_UPLOAD_BYTES_PER_DAY,
   PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY,
   PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY,
-} from '../../contract/limits.js';
+} from '../../contract/common/limits.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';

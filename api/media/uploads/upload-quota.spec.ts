@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
-import type { MadeHelperLink } from '../../contract/helping.js';
+import type { MadeHelperLink } from '../../contract/people/helpers.js';
 import {
   PARTICIPANT_UPLOAD_BYTES_PER_DAY,
   PHOTO_MAX_BYTES,
   RECORDING_QUOTA_BYTES,
   UPLOAD_CHUNK_BYTES,
   VIDEO_MAX_BYTES,
-} from '../../contract/limits.js';
+} from '../../contract/common/limits.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';

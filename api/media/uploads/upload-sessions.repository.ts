@@ -2,7 +2,11 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, In, IsNull, Not, Raw } from 'typeorm';
-import { PARTICIPANT_UPLOADS_WITH_ROOM, RECORDING_ROOM_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
+import {
+  PARTICIPANT_UPLOADS_WITH_ROOM,
+  RECORDING_ROOM_BYTES,
+  UPLOAD_CHUNK_BYTES,
+} from '../../contract/common/limits.js';
 import type { UploadOwner } from './upload-owner.js';
 import { UploadChunk, type UploadRefusal, UploadSession } from './upload-session.entity.js';
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { EntityManager } from 'typeorm';
-import { UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/limits.js';
+import { UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/common/limits.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { MediaFile } from '../store/media-file.entity.js';
 import { MediaService } from '../store/media.service.js';

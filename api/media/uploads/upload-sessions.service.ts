@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { StartUploadRequest, StartUploadResponse, UploadStatusResponse } from '../../contract/uploads.js';
+import type { StartUploadRequest, StartUploadResponse, UploadStatusResponse } from '../../contract/media/uploads.js';
 import {
   FREE_SPACE_BYTES,
   PUBLIC_UPLOAD_FREE_SPACE_BYTES,
@@ -12,7 +12,7 @@ import {
   RECORDING_ROOM_BYTES,
   UPLOAD_CHUNK_BYTES,
   UPLOAD_SESSION_ACTIVE_MS,
-} from '../../contract/limits.js';
+} from '../../contract/common/limits.js';
 import { AppError, signedOut } from '../../platform/http/app-error.js';
 import type { SizeLimit } from '../store/temporary-file.js';
 import { FreeSpace } from './free-space.js';

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/limits.js';
+import { UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/common/limits.js';
 import { UploadSessionFiles } from './upload-session-files.js';
 import { UploadSessionsRepository } from './upload-sessions.repository.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../contract/limits.js';
+import { UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../contract/common/limits.js';
 import { signUp } from '../../testing/participants.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { type ChunkOptions, UploadClient } from '../../testing/upload-client.js';

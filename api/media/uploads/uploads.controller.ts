@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { RECORDING_ROOM_BYTES } from '../../contract/limits.js';
-import type { ProcessUploadResponse, StartUploadResponse } from '../../contract/uploads.js';
+import { RECORDING_ROOM_BYTES } from '../../contract/common/limits.js';
+import type { ProcessUploadResponse, StartUploadResponse } from '../../contract/media/uploads.js';
 import { Gives } from '../../platform/http/gives.decorator.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { ChunkReceiver } from './chunk-receiver.js';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { plainToInstance } from 'class-transformer';
-import { FILE_NAME_MAX_LENGTH } from '../../contract/limits.js';
+import { FILE_NAME_MAX_LENGTH } from '../../contract/common/limits.js';
 import { StartUploadDto } from './uploads.dto.js';
 
 const read = (filename: unknown) => plainToInstance(StartUploadDto, { filename }).filename;

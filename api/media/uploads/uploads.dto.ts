@@ -2,9 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsString, IsUUID, MaxLength } from 'class-validator';
-import { FILE_NAME_MAX_LENGTH, VIDEO_MAX_BYTES } from '../../contract/limits.js';
-import type { CloseUploadRequest, StartUploadRequest } from '../../contract/uploads.js';
-import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
+import { FILE_NAME_MAX_LENGTH, VIDEO_MAX_BYTES } from '../../contract/common/limits.js';
+import type { CloseUploadRequest, StartUploadRequest } from '../../contract/media/uploads.js';
+import { VIDEO_TOO_LARGE } from '../../contract/common/wordings.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 

@@ -10,8 +10,8 @@ import {
   RECORDING_ROOM_BYTES,
   UPLOAD_CHUNK_BYTES,
   VIDEO_MAX_BYTES,
-} from '../../contract/limits.js';
-import type { StartUploadResponse } from '../../contract/uploads.js';
+} from '../../contract/common/limits.js';
+import type { StartUploadResponse } from '../../contract/media/uploads.js';
 import { signUp } from '../../testing/participants.js';
 import { cookieOf, provenPerson } from '../../testing/proven-person.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';

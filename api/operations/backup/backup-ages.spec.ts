@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Publisher } from '../../archive/publishing/publisher.js';
-import type { MyStory } from '../../contract/my-story.js';
+import type { MyStory } from '../../contract/stories/my-story.js';
 import { LocalMediaStore } from '../../media/store/local-media-store.js';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
 import { DATABASE_CONNECTION } from '../../platform/database/database-connection.js';

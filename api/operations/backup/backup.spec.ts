@@ -10,7 +10,7 @@ import { sampleMp4 } from '../../testing/sample-media.js';
 import { signUp } from '../../testing/participants.js';
 import { createTestApp, newState, type TestApp, type TestState } from '../../testing/test-app.js';
 import { UploadClient } from '../../testing/upload-client.js';
-import { PRIVACY } from '../../contract/privacy.js';
+import { PRIVACY } from '../../contract/consent/privacy.js';
 import { BACKUP_LOCK, MEDIA_REMOVAL_LOCK } from '../../platform/database/advisory-locks.js';
 import { DATABASE_CONNECTION } from '../../platform/database/database-connection.js';
 import { claimServing } from '../../platform/database/serving-claim.js';

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { plural } from '../../contract/grammar.js';
+import { plural } from '../../contract/common/grammar.js';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
 import { migrateFully, migrationNames, withSchemaOf } from '../../platform/database/migrate-to.js';
 import { keysOfRestorePoints, RESTORE_POINT } from '../../media/store/restore-points.js';

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import type { NightlyLook } from '../../contract/nightly-look.js';
+import type { NightlyLook } from '../../contract/staff/nightly-look.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { NightlyLookService } from './nightly-look.service.js';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
-import type { LookFinding, NightlyLook } from '../../contract/nightly-look.js';
-import { SITE_IN_TROUBLE } from '../../contract/wordings.js';
+import type { LookFinding, NightlyLook } from '../../contract/staff/nightly-look.js';
+import { SITE_IN_TROUBLE } from '../../contract/common/wordings.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { BackgroundWork } from '../../platform/jobs/background-work.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { LookFinding, NightlyLook } from '../../contract/nightly-look.js';
+import type { LookFinding, NightlyLook } from '../../contract/staff/nightly-look.js';
 import { Publisher } from '../../archive/publishing/publisher.js';
 import { mediaKey } from '../../media/store/media-key.js';
 import { MediaStore } from '../../media/store/media-store.js';

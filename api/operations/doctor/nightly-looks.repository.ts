@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { LookFinding } from '../../contract/nightly-look.js';
+import type { LookFinding } from '../../contract/staff/nightly-look.js';
 
 /** Of several servers one looks, once a night. A night that was written down in the future is none. */
 const NIGHT = `interval '20 hours'`;

@@ -1,7 +1,7 @@
-import { plural } from '../../contract/grammar.js';
-import type { DueKind, KeepingPeriods } from '../../contract/keeping.js';
-import { KEEPING_LISTED_DAYS, KEEPING_NOTICE_DAYS } from '../../contract/keeping.js';
-import type { Organisation } from '../../contract/privacy.js';
+import { plural } from '../../contract/common/grammar.js';
+import type { DueKind, KeepingPeriods } from '../../contract/staff/keeping.js';
+import { KEEPING_LISTED_DAYS, KEEPING_NOTICE_DAYS } from '../../contract/staff/keeping.js';
+import type { Organisation } from '../../contract/consent/privacy.js';
 import { composeMail, type Mail } from '../../platform/mail/mail.js';
 import type { DueRow } from './keeping.repository.js';
 

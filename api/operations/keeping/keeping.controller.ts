@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import type { Keeping } from '../../contract/keeping.js';
+import type { Keeping } from '../../contract/staff/keeping.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { KeepingService } from './keeping.service.js';
 

@@ -8,8 +8,8 @@ import {
   KEEPING_LISTED_DAYS,
   KEEPING_NOTICE_DAYS,
   type KeepingPeriods,
-} from '../../contract/keeping.js';
-import { TRACKED_STEPS } from '../../contract/steps.js';
+} from '../../contract/staff/keeping.js';
+import { TRACKED_STEPS } from '../../contract/interview/steps.js';
 import { noteVisits, seenBySessions, visits } from '../../people/sign-in/visits.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { isUUID } from 'class-validator';
-import type { DueKind, Keeping } from '../../contract/keeping.js';
-import { MY_STORY_PATH } from '../../contract/my-story.js';
+import type { DueKind, Keeping } from '../../contract/staff/keeping.js';
+import { MY_STORY_PATH } from '../../contract/stories/my-story.js';
 import { WithdrawalsService } from '../../archive/my-story/withdrawals.service.js';
 import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
 import { AuditService } from '../../platform/audit/audit.service.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import type { Keeping } from '../../contract/keeping.js';
-import type { AuditPage } from '../../contract/audit.js';
-import { MY_STORY_PATH } from '../../contract/my-story.js';
+import type { Keeping } from '../../contract/staff/keeping.js';
+import type { AuditPage } from '../../contract/staff/audit.js';
+import { MY_STORY_PATH } from '../../contract/stories/my-story.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { keepRows } from '../../testing/keep-rows.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';

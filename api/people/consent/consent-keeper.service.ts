@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type KeptAlone, PHOTOS_CONSENT, WORDS_CONSENT } from '../../contract/consent.js';
-import { PRIVACY } from '../../contract/privacy.js';
-import type { ReceiptKind } from '../../contract/receipts.js';
+import { type KeptAlone, PHOTOS_CONSENT, WORDS_CONSENT } from '../../contract/consent/consent.js';
+import { PRIVACY } from '../../contract/consent/privacy.js';
+import type { ReceiptKind } from '../../contract/consent/receipts.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError, signedOut } from '../../platform/http/app-error.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';

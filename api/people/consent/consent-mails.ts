@@ -1,11 +1,11 @@
-import { writtenDuration } from '../../contract/grammar.js';
-import { GUARDIAN_LINK_MAX_AGE_MS } from '../../contract/limits.js';
-import { LOCALE } from '../../contract/language.js';
-import type { PrivacyFacts } from '../../contract/privacy.js';
-import { MY_STORY_PATH } from '../../contract/my-story.js';
-import { RECEIPT_ACTOR_WORDS, receiptOutcome, RECEIPT_WORDS } from '../../contract/receipt-words.js';
-import type { Receipt } from '../../contract/receipts.js';
-import { GUARDIAN_QUESTION } from '../../contract/wordings.js';
+import { writtenDuration } from '../../contract/common/grammar.js';
+import { GUARDIAN_LINK_MAX_AGE_MS } from '../../contract/common/limits.js';
+import { LOCALE } from '../../contract/common/language.js';
+import type { PrivacyFacts } from '../../contract/consent/privacy.js';
+import { MY_STORY_PATH } from '../../contract/stories/my-story.js';
+import { RECEIPT_ACTOR_WORDS, receiptOutcome, RECEIPT_WORDS } from '../../contract/consent/receipt-words.js';
+import type { Receipt } from '../../contract/consent/receipts.js';
+import { GUARDIAN_QUESTION } from '../../contract/common/wordings.js';
 import { composeMail, type Mail } from '../../platform/mail/mail.js';
 import type { ReceiptDocument } from './receipt-document.js';
 

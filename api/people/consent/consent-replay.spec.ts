@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PRIVACY } from '../../contract/privacy.js';
+import { PRIVACY } from '../../contract/consent/privacy.js';
 import { examine, type Finding, type Patient } from '../../operations/doctor/examine.js';
 import {
   askGuardian,

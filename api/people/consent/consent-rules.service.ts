@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type KeptAlone, mayGive, type RecordingConsentState, saidNoToPhotos } from '../../contract/consent.js';
-import type { StoryNotShown } from '../../contract/participants.js';
+import { type KeptAlone, mayGive, type RecordingConsentState, saidNoToPhotos } from '../../contract/consent/consent.js';
+import type { StoryNotShown } from '../../contract/people/participants.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { notShownOf } from './not-shown.js';

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import type { ConsentSound } from '../../contract/consent.js';
+import type { ConsentSound } from '../../contract/consent/consent.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';
 import { ConsentSoundService } from './consent-sound.service.js';

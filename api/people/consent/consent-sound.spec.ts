@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
-import type { AuditPage } from '../../contract/audit.js';
+import type { AuditPage } from '../../contract/staff/audit.js';
 import {
   type Consent,
   type ConsentSound,
   CONSENT_SOUND_PATH,
   CONSENT_SOUND_STREAM_PATH,
-} from '../../contract/consent.js';
-import { CONSENT_SOUND_MAX_BYTES, FREE_SPACE_BYTES } from '../../contract/limits.js';
+} from '../../contract/consent/consent.js';
+import { CONSENT_SOUND_MAX_BYTES, FREE_SPACE_BYTES } from '../../contract/common/limits.js';
 import { FreeSpace } from '../../media/uploads/free-space.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg, sampleMp4 } from '../../testing/sample-media.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { KeptAlone, RecordingConsentState } from '../../contract/consent.js';
-import { findPrivacyVersion, PRIVACY, type PrivacyVersion } from '../../contract/privacy.js';
-import type { ReceiptKind } from '../../contract/receipts.js';
+import type { KeptAlone, RecordingConsentState } from '../../contract/consent/consent.js';
+import { findPrivacyVersion, PRIVACY, type PrivacyVersion } from '../../contract/consent/privacy.js';
+import type { ReceiptKind } from '../../contract/consent/receipts.js';
 import type { ConsentWord } from '../ledger/withdrawal-ledger.js';
 import {
   ALONE_FIELDS,

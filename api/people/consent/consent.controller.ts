@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Consent } from '../../contract/consent.js';
-import type { Receipt } from '../../contract/receipts.js';
+import type { Consent } from '../../contract/consent/consent.js';
+import type { Receipt } from '../../contract/consent/receipts.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import {
   CurrentParticipant,

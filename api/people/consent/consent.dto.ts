@@ -5,7 +5,7 @@ import type {
   GuardianAnswerRequest,
   GuardianPreviewRequest,
   RecordingConsentRequest,
-} from '../../contract/consent.js';
+} from '../../contract/consent/consent.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';
 import { LinkToken } from '../../platform/http/link-token.js';
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { GUARDIAN_PATH, type GuardianPreview } from '../../contract/consent.js';
+import { GUARDIAN_PATH, type GuardianPreview } from '../../contract/consent/consent.js';
 import {
   GUARDIAN_LINK_MAX_AGE_MS,
   GUARDIAN_MAIL_WINDOW_MS,
   GUARDIAN_MAILS_MAX,
   GUARDIAN_MAILS_PER_MAILBOX,
-} from '../../contract/limits.js';
+} from '../../contract/common/limits.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -15,7 +15,7 @@ import { writtenWait } from '../../platform/http/written-wait.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.service.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';
-import { emailKey } from '../../contract/email-key.js';
+import { emailKey } from '../../contract/people/email-key.js';
 import { maskEmail } from '../participants/mask-email.js';
 import { OwnChanges } from '../participants/own-changes.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { GUARDIAN_PATH } from '../../contract/consent.js';
-import { GUARDIAN_LINK_MAX_AGE_MS, GUARDIAN_MAILS_MAX, GUARDIAN_MAILS_PER_MAILBOX } from '../../contract/limits.js';
-import { PRIVACY_VERSIONS } from '../../contract/privacy.js';
+import { GUARDIAN_PATH } from '../../contract/consent/consent.js';
+import {
+  GUARDIAN_LINK_MAX_AGE_MS,
+  GUARDIAN_MAILS_MAX,
+  GUARDIAN_MAILS_PER_MAILBOX,
+} from '../../contract/common/limits.js';
+import { PRIVACY_VERSIONS } from '../../contract/consent/privacy.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import {
   askGuardian,
@@ -20,7 +24,7 @@ import {
   sendWords,
 } from '../../testing/consent.js';
 import { crowdAt } from '../../testing/crowd.js';
-import { NEW_EMAIL_FRAGMENT } from '../../contract/my-story.js';
+import { NEW_EMAIL_FRAGMENT } from '../../contract/stories/my-story.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';

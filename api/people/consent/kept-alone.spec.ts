@@ -1,5 +1,5 @@
-import { PHOTO_MAX_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
-import { PHOTO_REFUSED } from '../../contract/wordings.js';
+import { PHOTO_MAX_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/common/limits.js';
+import { PHOTO_REFUSED } from '../../contract/common/wordings.js';
 import {
   askGuardian,
   type Browser,

@@ -1,4 +1,4 @@
-import type { StoryNotShown } from '../../contract/participants.js';
+import type { StoryNotShown } from '../../contract/people/participants.js';
 import type { StoryChoice } from '../participants/story-choices.service.js';
 
 /** Why nothing of a story is public, whatever is approved. */

@@ -1,4 +1,4 @@
-import { hostOf, type PrivacyFacts } from '../../contract/privacy.js';
+import { hostOf, type PrivacyFacts } from '../../contract/consent/privacy.js';
 import type { AppConfig } from '../../platform/config/app-config.js';
 
 /** What the words about privacy are filled in with. */

@@ -1,14 +1,14 @@
-import { findAnsweredWords } from '../../contract/answered-words.js';
+import { findAnsweredWords } from '../../contract/consent/answered-words.js';
 import { createHash } from 'node:crypto';
-import type { OwnThing } from '../../contract/my-story.js';
+import type { OwnThing } from '../../contract/stories/my-story.js';
 import {
   findPrivacyVersion,
   type PrivacyFacts,
   type PrivacyVersion,
   privacyVersionAt,
   privacyVersionPath,
-} from '../../contract/privacy.js';
-import type { Receipt, ReceiptActor, ReceiptKind } from '../../contract/receipts.js';
+} from '../../contract/consent/privacy.js';
+import type { Receipt, ReceiptActor, ReceiptKind } from '../../contract/consent/receipts.js';
 
 /** A receipt as ISO/IEC TS 27560 orders it, in the words of the Data Privacy Vocabulary, as JSON-LD. */
 export type ReceiptDocument = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Receipt } from '../../contract/receipts.js';
+import type { Receipt } from '../../contract/consent/receipts.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { Mail } from '../../platform/mail/mail.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { MY_STORY_PATH } from '../../contract/my-story.js';
-import { PRIVACY } from '../../contract/privacy.js';
-import { emailKey } from '../../contract/email-key.js';
+import { MY_STORY_PATH } from '../../contract/stories/my-story.js';
+import { PRIVACY } from '../../contract/consent/privacy.js';
+import { emailKey } from '../../contract/people/email-key.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { startMailServer } from '../../testing/mail-server.js';
 import { readOutbox, signInTokenIn } from '../../testing/outbox.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ReceiptActor, ReceiptDetails, ReceiptKind, ReceiptMethod } from '../../contract/receipts.js';
+import type { ReceiptActor, ReceiptDetails, ReceiptKind, ReceiptMethod } from '../../contract/consent/receipts.js';
 import { bigintAsNumber } from '../../platform/database/bigint-column.js';
 
 /** What somebody agreed to or refused. The database takes new ones at the end of the chain, and changes none. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { ReceiptKind } from '../../contract/receipts.js';
+import type { ReceiptKind } from '../../contract/consent/receipts.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { CHAIN_START } from './receipt-chain.js';
 import { ConsentReceipt, ConsentSubject } from './receipt.entity.js';

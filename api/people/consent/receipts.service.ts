@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { findAnsweredWords } from '../../contract/answered-words.js';
-import { findPrivacyVersion, PRIVACY, PRIVACY_VERSIONS } from '../../contract/privacy.js';
-import type { Receipt, ReceiptActor, ReceiptDetails, ReceiptKind, ReceiptMethod } from '../../contract/receipts.js';
+import { findAnsweredWords } from '../../contract/consent/answered-words.js';
+import { findPrivacyVersion, PRIVACY, PRIVACY_VERSIONS } from '../../contract/consent/privacy.js';
+import type {
+  Receipt,
+  ReceiptActor,
+  ReceiptDetails,
+  ReceiptKind,
+  ReceiptMethod,
+} from '../../contract/consent/receipts.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { CHAIN_START, findFlaw, hashOfReceipt, hashOfWords } from './receipt-chain.js';
 import type { ConsentReceipt } from './receipt.entity.js';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { ELSEWHERE_WORDS_VERSION } from '../../contract/elsewhere.js';
-import { ANSWERED_WORDS } from '../../contract/answered-words.js';
-import { PRIVACY_VERSIONS, privacyVersionPath } from '../../contract/privacy.js';
-import { RECEIPT_WORDS } from '../../contract/receipt-words.js';
-import type { ReceiptKind } from '../../contract/receipts.js';
-import { RELEASE_WORDS_VERSION } from '../../contract/releases.js';
-import { WITHDRAWAL_WORDS_VERSION } from '../../contract/withdrawal-words.js';
+import { ELSEWHERE_WORDS_VERSION } from '../../contract/staff/elsewhere.js';
+import { ANSWERED_WORDS } from '../../contract/consent/answered-words.js';
+import { PRIVACY_VERSIONS, privacyVersionPath } from '../../contract/consent/privacy.js';
+import { RECEIPT_WORDS } from '../../contract/consent/receipt-words.js';
+import type { ReceiptKind } from '../../contract/consent/receipts.js';
+import { RELEASE_WORDS_VERSION } from '../../contract/videos/releases.js';
+import { WITHDRAWAL_WORDS_VERSION } from '../../contract/stories/withdrawal-words.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { receiptDocument } from './receipt-document.js';

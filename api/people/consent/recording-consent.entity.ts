@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { KeptAlone, RecordingConsentState } from '../../contract/consent.js';
+import type { KeptAlone, RecordingConsentState } from '../../contract/consent/consent.js';
 
 /** What was said about being recorded, by or for one person. */
 export abstract class SaidConsent {

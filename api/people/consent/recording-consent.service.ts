@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Consent, KeptAlone, RecordingConsentState } from '../../contract/consent.js';
+import type { Consent, KeptAlone, RecordingConsentState } from '../../contract/consent/consent.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { maskEmail } from '../participants/mask-email.js';
 import { OwnChanges } from '../participants/own-changes.service.js';

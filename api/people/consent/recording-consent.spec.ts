@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { OWN_CHANGES_PER_DAY } from '../../contract/limits.js';
-import { PRIVACY, PRIVACY_VERSIONS } from '../../contract/privacy.js';
-import type { Receipt } from '../../contract/receipts.js';
+import { OWN_CHANGES_PER_DAY } from '../../contract/common/limits.js';
+import { PRIVACY, PRIVACY_VERSIONS } from '../../contract/consent/privacy.js';
+import type { Receipt } from '../../contract/consent/receipts.js';
 import {
   askGuardian,
   type Browser,

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
-import type { NextRedirect, Redirect } from '../../contract/redirects.js';
+import type { NextRedirect, Redirect } from '../../contract/interview/redirects.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { AddRedirectDto, ChangeRedirectDto } from './redirects.dto.js';
 import { RedirectsService } from './redirects.service.js';

@@ -1,12 +1,12 @@
 import { IsNotEmpty, IsString, ValidateBy } from 'class-validator';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../../contract/limits.js';
-import type { AddRedirectRequest, ChangeRedirectRequest } from '../../contract/redirects.js';
-import { LAST_STEP } from '../../contract/steps.js';
+import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../../contract/common/limits.js';
+import type { AddRedirectRequest, ChangeRedirectRequest } from '../../contract/interview/redirects.js';
+import { LAST_STEP } from '../../contract/interview/steps.js';
 import { FieldsAsRead } from '../../platform/http/fields-as-read.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
-import { REDIRECT_INCOMPLETE } from '../../contract/wordings.js';
+import { REDIRECT_INCOMPLETE } from '../../contract/common/wordings.js';
 import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 /** Where a form is tried out on one's own machine, without a certificate. */

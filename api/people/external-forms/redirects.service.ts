@@ -7,8 +7,8 @@ import type {
   ChangeRedirectRequest,
   NextRedirect,
   Redirect as RedirectOnTheWire,
-} from '../../contract/redirects.js';
-import { stepOfNumber } from '../../contract/steps.js';
+} from '../../contract/interview/redirects.js';
+import { stepOfNumber } from '../../contract/interview/steps.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { refuseOvertaken } from '../../platform/http/fields-as-read.js';
 import { refuseUnknownFields } from '../../platform/http/known-fields.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditPage } from '../../contract/audit.js';
-import { REDIRECT_URL_MAX_LENGTH } from '../../contract/limits.js';
-import type { AddRedirectRequest, Redirect } from '../../contract/redirects.js';
-import { LAST_STEP } from '../../contract/steps.js';
+import type { AuditPage } from '../../contract/staff/audit.js';
+import { REDIRECT_URL_MAX_LENGTH } from '../../contract/common/limits.js';
+import type { AddRedirectRequest, Redirect } from '../../contract/interview/redirects.js';
+import { LAST_STEP } from '../../contract/interview/steps.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 

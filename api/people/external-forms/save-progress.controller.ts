@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { SAVE_PROGRESS_CALLS_PER_HOUR } from '../../contract/limits.js';
-import type { SaveProgressResponse } from '../../contract/save-progress.js';
+import { SAVE_PROGRESS_CALLS_PER_HOUR } from '../../contract/common/limits.js';
+import type { SaveProgressResponse } from '../../contract/interview/save-progress.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { CallsPerHour, RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
 import { SaveProgressDto } from './save-progress.dto.js';

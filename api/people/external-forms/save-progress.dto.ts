@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { EMAIL_MAX_LENGTH } from '../../contract/limits.js';
-import type { SaveProgressRequest } from '../../contract/save-progress.js';
-import { TRACKED_STEPS, LAST_STEP } from '../../contract/steps.js';
+import { EMAIL_MAX_LENGTH } from '../../contract/common/limits.js';
+import type { SaveProgressRequest } from '../../contract/interview/save-progress.js';
+import { TRACKED_STEPS, LAST_STEP } from '../../contract/interview/steps.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { SaveProgressRequest, SaveProgressResponse } from '../../contract/save-progress.js';
-import { TRACKED_STEPS } from '../../contract/steps.js';
+import type { SaveProgressRequest, SaveProgressResponse } from '../../contract/interview/save-progress.js';
+import { TRACKED_STEPS } from '../../contract/interview/steps.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 

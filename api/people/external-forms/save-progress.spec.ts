@@ -1,5 +1,5 @@
-import { SAVE_PROGRESS_CALLS_PER_HOUR } from '../../contract/limits.js';
-import { TRACKED_STEPS, LAST_STEP } from '../../contract/steps.js';
+import { SAVE_PROGRESS_CALLS_PER_HOUR } from '../../contract/common/limits.js';
+import { TRACKED_STEPS, LAST_STEP } from '../../contract/interview/steps.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
 const PATH = '/api/save-progress';

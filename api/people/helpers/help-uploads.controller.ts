@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import type { ProcessUploadResponse, StartUploadResponse } from '../../contract/uploads.js';
+import type { ProcessUploadResponse, StartUploadResponse } from '../../contract/media/uploads.js';
 import { ChunkReceiver } from '../../media/uploads/chunk-receiver.js';
 import { ChunkRoutes } from '../../media/uploads/chunk-routes.js';
 import { UploadClaims } from '../../media/uploads/upload-claims.js';

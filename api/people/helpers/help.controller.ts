@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Help } from '../../contract/helping.js';
-import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
+import type { Help } from '../../contract/people/helpers.js';
+import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/common/limits.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { Gives } from '../../platform/http/gives.decorator.js';
 import { JsonBody } from '../../platform/http/json-body.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { HelpedKind } from '../../contract/helping.js';
+import type { HelpedKind } from '../../contract/people/helpers.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { chooseNewest, removeAnswers } from '../interview/remove-answers.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, MoreThan, Repository, type SelectQueryBuilder } from 'typeorm';
-import { HELPER_LINK_MAX_AGE_MS } from '../../contract/limits.js';
+import { HELPER_LINK_MAX_AGE_MS } from '../../contract/common/limits.js';
 import { StoredSessions } from '../../platform/auth/stored-sessions.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { HelperLink, HelperSession } from './helper-link.entity.js';

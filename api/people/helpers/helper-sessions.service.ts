@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { HELPER_LINK_MAX_AGE_MS } from '../../contract/limits.js';
+import { HELPER_LINK_MAX_AGE_MS } from '../../contract/common/limits.js';
 import { CookieSessions, SessionCookie } from '../../platform/auth/cookie-sessions.js';
 import { hashToken } from '../../platform/auth/opaque-token.js';
 import { AppConfig } from '../../platform/config/app-config.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import type { Helpers, MadeHelperLink } from '../../contract/helping.js';
+import type { Helpers, MadeHelperLink } from '../../contract/people/helpers.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { CurrentParticipant, type SignedInParticipant } from '../participants/signed-in-participant.js';
 import { MakeHelperLinkDto } from './helpers.dto.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AddWordsRequest, MakeHelperLinkRequest, OpenHelpRequest } from '../../contract/helping.js';
-import { HELPER_NAME_MAX_LENGTH, WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
+import type { AddWordsRequest, MakeHelperLinkRequest, OpenHelpRequest } from '../../contract/people/helpers.js';
+import { HELPER_NAME_MAX_LENGTH, WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/common/limits.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';

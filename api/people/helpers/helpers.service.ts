@@ -8,8 +8,8 @@ import {
   type HelperLink as HelperLinkOnTheWire,
   type Helpers,
   type MadeHelperLink,
-} from '../../contract/helping.js';
-import { HELPED_THINGS_MAX, HELPER_LINK_MAX_AGE_MS, HELPER_LINKS_MAX } from '../../contract/limits.js';
+} from '../../contract/people/helpers.js';
+import { HELPED_THINGS_MAX, HELPER_LINK_MAX_AGE_MS, HELPER_LINKS_MAX } from '../../contract/common/limits.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';

@@ -1,15 +1,20 @@
 import path from 'node:path';
 import type { EntityManager } from 'typeorm';
-import type { AdminAnswer } from '../../contract/admin-answers.js';
-import type { AnswerVideo } from '../../contract/answers.js';
-import type { Help, Helpers, MadeHelperLink } from '../../contract/helping.js';
-import { HELPED_THINGS_MAX, HELPER_LINKS_MAX, PHOTOS_MAX, QUESTION_RECORDINGS_MAX } from '../../contract/limits.js';
-import { SESSION_OWNER_HEADER } from '../../contract/participants.js';
-import type { MyStory } from '../../contract/my-story.js';
-import type { Photo } from '../../contract/photos.js';
-import { QUESTION_IDS } from '../../contract/steps.js';
-import { HELPED_PHOTOS_FULL, PHOTOS_FULL } from '../../contract/wordings.js';
-import type { WrittenAnswer } from '../../contract/written-answers.js';
+import type { AdminAnswer } from '../../contract/staff/admin-answers.js';
+import type { AnswerVideo } from '../../contract/interview/answers.js';
+import type { Help, Helpers, MadeHelperLink } from '../../contract/people/helpers.js';
+import {
+  HELPED_THINGS_MAX,
+  HELPER_LINKS_MAX,
+  PHOTOS_MAX,
+  QUESTION_RECORDINGS_MAX,
+} from '../../contract/common/limits.js';
+import { SESSION_OWNER_HEADER } from '../../contract/people/participants.js';
+import type { MyStory } from '../../contract/stories/my-story.js';
+import type { Photo } from '../../contract/people/photos.js';
+import { QUESTION_IDS } from '../../contract/interview/steps.js';
+import { HELPED_PHOTOS_FULL, PHOTOS_FULL } from '../../contract/common/wordings.js';
+import type { WrittenAnswer } from '../../contract/interview/written-answers.js';
 import { countFiles } from '../../testing/count-files.js';
 import { makeHelperLink, openAsHelper } from '../../testing/helpers.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
-import { ANSWER_JOIN_AFTER_MS } from '../../contract/limits.js';
+import { ANSWER_JOIN_AFTER_MS } from '../../contract/common/limits.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { HELD_FOR_SECONDS } from '../../platform/jobs/held-work.js';
 import { Answer, AnswerPiece } from './answer.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import { ANSWER_PIECES_MAX } from '../../contract/limits.js';
+import { ANSWER_PIECES_MAX } from '../../contract/common/limits.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { originalFileName } from '../../media/store/original-file-name.js';

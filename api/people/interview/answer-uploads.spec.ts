@@ -1,5 +1,5 @@
-import type { AnswerVideo } from '../../contract/answers.js';
-import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
+import type { AnswerVideo } from '../../contract/interview/answers.js';
+import { UPLOAD_CHUNK_BYTES } from '../../contract/common/limits.js';
 import { noteRefusedStatements } from '../../testing/refused-statements.js';
 import { sampleWebm } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';

@@ -1,6 +1,6 @@
 import { HelperName } from '../participants/helper-name.entity.js';
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import type { VideoPreparation } from '../../contract/preparation.js';
+import type { VideoPreparation } from '../../contract/media/preparation.js';
 import { MediaFile } from '../../media/store/media-file.entity.js';
 import { Question } from './question.entity.js';
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { AnswerVideo, SaveAnswerResponse } from '../../contract/answers.js';
+import type { AnswerVideo, SaveAnswerResponse } from '../../contract/interview/answers.js';
 import { Gives } from '../../platform/http/gives.decorator.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';

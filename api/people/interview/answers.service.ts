@@ -10,14 +10,14 @@ import {
   answerStreamPath,
   type AnswerVideo,
   type StoredRecording,
-} from '../../contract/answers.js';
+} from '../../contract/interview/answers.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { type VideoRenditions, VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { ParticipantsService } from '../participants/participants.service.js';
-import type { RecordingProof } from '../../contract/recording-proof.js';
+import type { RecordingProof } from '../../contract/media/recording-proof.js';
 import { answerNotFound, AnswerPiecesService } from './answer-pieces.service.js';
 import { type Answer, type AnswerPiece, isJoined, joinedPreparation, joinedSeconds } from './answer.entity.js';
 import { AnswersRepository } from './answers.repository.js';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { AnswerVideo } from '../../contract/answers.js';
-import { QUESTION_RECORDINGS_MAX } from '../../contract/limits.js';
+import type { AnswerVideo } from '../../contract/interview/answers.js';
+import { QUESTION_RECORDINGS_MAX } from '../../contract/common/limits.js';
 import { countFiles } from '../../testing/count-files.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { swapQuestions } from '../../testing/question-order.js';

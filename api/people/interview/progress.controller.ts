@@ -6,7 +6,7 @@ import type {
   ReopenResponse,
   UpdateStatusRequest,
   UpdateStatusResponse,
-} from '../../contract/participants.js';
+} from '../../contract/people/participants.js';
 import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 import { Moment } from '../../platform/http/moment.js';
 import { Audience } from '../../platform/http/audience.decorator.js';

@@ -5,7 +5,7 @@ import type {
   ReopenResponse,
   UpdateStatusRequest,
   UpdateStatusResponse,
-} from '../../contract/participants.js';
+} from '../../contract/people/participants.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -18,7 +18,7 @@ import { openSinceOf } from '../participants/to-current-user.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { UnclaimedBeginnings } from '../participants/unclaimed-beginnings.service.js';
 import { PhotosService } from '../photos/photos.service.js';
-import { PHOTO_REQUIRED } from '../../contract/wordings.js';
+import { PHOTO_REQUIRED } from '../../contract/common/wordings.js';
 
 /** How far the collection is, and the step that ends one person's part in it. */
 @Injectable()

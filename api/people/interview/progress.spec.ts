@@ -1,7 +1,7 @@
-import type { AnswerVideo } from '../../contract/answers.js';
-import type { AuditPage } from '../../contract/audit.js';
-import type { CurrentUser, ProgressStats } from '../../contract/participants.js';
-import { QUESTION_IDS } from '../../contract/steps.js';
+import type { AnswerVideo } from '../../contract/interview/answers.js';
+import type { AuditPage } from '../../contract/staff/audit.js';
+import type { CurrentUser, ProgressStats } from '../../contract/people/participants.js';
+import { QUESTION_IDS } from '../../contract/interview/steps.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';

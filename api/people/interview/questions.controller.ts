@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import type { InterviewQuestion } from '../../contract/questions.js';
+import type { InterviewQuestion } from '../../contract/interview/questions.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { QuestionsService } from './questions.service.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InterviewQuestion } from '../../contract/questions.js';
+import type { InterviewQuestion } from '../../contract/interview/questions.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { QuestionsRepository } from './questions.repository.js';

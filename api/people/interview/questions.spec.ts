@@ -1,5 +1,5 @@
-import type { InterviewQuestion } from '../../contract/questions.js';
-import { QUESTION_IDS } from '../../contract/steps.js';
+import type { InterviewQuestion } from '../../contract/interview/questions.js';
+import { QUESTION_IDS } from '../../contract/interview/steps.js';
 import { createTestApp } from '../../testing/test-app.js';
 
 describe('GET /api/questions', () => {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { BeginRecordingDraftRequest, RecordingDraft } from '../../contract/recording-drafts.js';
-import type { StartUploadResponse } from '../../contract/uploads.js';
+import type { BeginRecordingDraftRequest, RecordingDraft } from '../../contract/interview/recording-drafts.js';
+import type { StartUploadResponse } from '../../contract/media/uploads.js';
 import { FileName, FileType } from '../../media/uploads/uploads.dto.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { clientAddress } from '../../platform/http/client-address.js';

@@ -4,13 +4,13 @@ import {
   RECORDING_DRAFT_ACTIVE_MS,
   RECORDING_DRAFT_PAUSE_MS,
   UPLOAD_SESSION_MAX_AGE_MS,
-} from '../../contract/limits.js';
+} from '../../contract/common/limits.js';
 import {
   type BeginRecordingDraftRequest,
   type RecordingDraft,
   recordingDraftPath,
-} from '../../contract/recording-drafts.js';
-import type { StartUploadResponse } from '../../contract/uploads.js';
+} from '../../contract/interview/recording-drafts.js';
+import type { StartUploadResponse } from '../../contract/media/uploads.js';
 import { serveMedia } from '../../media/store/serve-media.js';
 import { sniffMedia } from '../../media/store/sniff-media.js';
 import { ownerOf } from '../../media/uploads/upload-owner.js';

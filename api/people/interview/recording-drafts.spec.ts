@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, truncate, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import type { AnswerVideo } from '../../contract/answers.js';
-import type { RecordingDraft } from '../../contract/recording-drafts.js';
+import type { AnswerVideo } from '../../contract/interview/answers.js';
+import type { RecordingDraft } from '../../contract/interview/recording-drafts.js';
 import {
   RECORDING_DRAFT_ACTIVE_MS,
   RECORDING_DRAFTS_MAX,
   UPLOAD_CHUNK_BYTES,
   UPLOAD_SESSION_MAX_AGE_MS,
   VIDEO_MAX_BYTES,
-} from '../../contract/limits.js';
+} from '../../contract/common/limits.js';
 import { UploadSweeper } from '../../media/uploads/upload-sweeper.js';
 import { countFiles } from '../../testing/count-files.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';

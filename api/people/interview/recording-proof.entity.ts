@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ProofState, RecordedFacts } from '../../contract/recording-proof.js';
+import type { ProofState, RecordedFacts } from '../../contract/media/recording-proof.js';
 
 /** Whether a recording was decoded whole, and is what was recorded; one that nobody could check has none. */
 @Entity('recording_proof')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
-import type { ProofState } from '../../contract/recording-proof.js';
+import type { ProofState } from '../../contract/media/recording-proof.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { HELD_FOR_SECONDS } from '../../platform/jobs/held-work.js';
 import { RecordingProofRow } from './recording-proof.entity.js';

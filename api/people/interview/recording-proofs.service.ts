@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { RECORDING_PROOF_ANSWER_MS, RECORDING_PROOFS_AT_ONCE } from '../../contract/limits.js';
-import type { RecordedFacts, RecordingProof } from '../../contract/recording-proof.js';
+import { RECORDING_PROOF_ANSWER_MS, RECORDING_PROOFS_AT_ONCE } from '../../contract/common/limits.js';
+import type { RecordedFacts, RecordingProof } from '../../contract/media/recording-proof.js';
 import { proveRecording, RECORDING_FLAWS } from '../../media/transcode/recording-prover.js';
 import { sniffWanted } from '../../media/store/sniff-media.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';

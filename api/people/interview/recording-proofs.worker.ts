@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FLAWED_RECORDINGS_MAIL_MS } from '../../contract/limits.js';
+import { FLAWED_RECORDINGS_MAIL_MS } from '../../contract/common/limits.js';
 import { LANDING_DIALOGS } from '../../contract/pages.js';
 import { proveRecording, RECORDING_FLAWS } from '../../media/transcode/recording-prover.js';
 import { MediaService } from '../../media/store/media.service.js';

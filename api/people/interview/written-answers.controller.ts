@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { IsInt, Min } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
-import { JOINED_ANSWERS_MAX_LENGTH, WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
-import type { SaveWrittenAnswerRequest, WrittenAnswer } from '../../contract/written-answers.js';
+import { JOINED_ANSWERS_MAX_LENGTH, WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/common/limits.js';
+import type { SaveWrittenAnswerRequest, WrittenAnswer } from '../../contract/interview/written-answers.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { JsonBody } from '../../platform/http/json-body.js';
 import { PlainText } from '../../platform/http/plain-text.js';

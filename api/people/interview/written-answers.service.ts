@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type {
   SaveWrittenAnswerRequest,
   WrittenAnswer as WrittenAnswerOnTheWire,
-} from '../../contract/written-answers.js';
-import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
-import { stepFieldsCompletedByAnswer } from '../../contract/steps.js';
-import { WORDS_CHANGED } from '../../contract/wordings.js';
+} from '../../contract/interview/written-answers.js';
+import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/common/limits.js';
+import { stepFieldsCompletedByAnswer } from '../../contract/interview/steps.js';
+import { WORDS_CHANGED } from '../../contract/common/wordings.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { tooLong } from '../../platform/http/plain-text.js';

@@ -1,4 +1,4 @@
-import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
+import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/common/limits.js';
 import { swapQuestions } from '../../testing/question-order.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 

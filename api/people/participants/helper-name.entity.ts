@@ -1,5 +1,5 @@
 import { VirtualColumn } from 'typeorm';
-import type { FromHelper } from '../../contract/helping.js';
+import type { FromHelper } from '../../contract/people/helpers.js';
 
 /** The name of the link by which a row came, read with the row; empty where its participant gave it none. */
 export function HelperName(): PropertyDecorator {

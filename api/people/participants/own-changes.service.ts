@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OWN_CHANGES_PER_DAY, OWN_CHANGES_WINDOW_MS } from '../../contract/limits.js';
+import { OWN_CHANGES_PER_DAY, OWN_CHANGES_WINDOW_MS } from '../../contract/common/limits.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { writtenWait } from '../../platform/http/written-wait.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.service.js';

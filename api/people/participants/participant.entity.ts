@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ParticipantStatus } from '../../contract/participants.js';
-import { TRACKED_STEPS, type StepTimes } from '../../contract/steps.js';
+import type { ParticipantStatus } from '../../contract/people/participants.js';
+import { TRACKED_STEPS, type StepTimes } from '../../contract/interview/steps.js';
 
 /** A column for each step of the interview. */
 class StepColumns {}

@@ -3,7 +3,7 @@ import { EMAIL_LOCK } from '../../platform/database/advisory-locks.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
-import type { StepField } from '../../contract/steps.js';
+import type { StepField } from '../../contract/interview/steps.js';
 import { NAMESAKE_SLUG } from './namesake-slug.js';
 import { Participant } from './participant.entity.js';
 

@@ -2,19 +2,19 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { RegisterRequest } from '../../contract/participants.js';
-import { type StepField, stepTimes } from '../../contract/steps.js';
-import { storySlug } from '../../contract/story-slug.js';
+import type { RegisterRequest } from '../../contract/people/participants.js';
+import { type StepField, stepTimes } from '../../contract/interview/steps.js';
+import { storySlug } from '../../contract/stories/story-slug.js';
 import { emailUnproven, type SignedInParticipant } from './signed-in-participant.js';
 import { AppError, signedOut } from '../../platform/http/app-error.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
-import { emailKey } from '../../contract/email-key.js';
+import { emailKey } from '../../contract/people/email-key.js';
 import type { Participant } from './participant.entity.js';
 import { openSinceOf } from './to-current-user.js';
 import { ParticipantsRepository } from './participants.repository.js';
 import { UnclaimedBeginnings } from './unclaimed-beginnings.service.js';
-import { ALREADY_REGISTERED, STORY_SUBMITTED } from '../../contract/wordings.js';
+import { ALREADY_REGISTERED, STORY_SUBMITTED } from '../../contract/common/wordings.js';
 
 /** People who tell their story, from registration to Submit. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { SESSION_OWNER_HEADER } from '../../contract/participants.js';
+import { SESSION_OWNER_HEADER } from '../../contract/people/participants.js';
 import { AppError, signedOut } from '../../platform/http/app-error.js';
 
 /** Who is signed in, and how they came to be: by a mailed link, or only by registering. */

@@ -1,4 +1,4 @@
-import { type StepField, stepFieldsCompletedByAnswer } from '../../contract/steps.js';
+import { type StepField, stepFieldsCompletedByAnswer } from '../../contract/interview/steps.js';
 import type { Participant } from './participant.entity.js';
 
 export type TimeField = StepField | 'mediaUploadCompletedAt';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { StoryWishesRequest } from '../../contract/my-story.js';
+import type { StoryWishesRequest } from '../../contract/stories/my-story.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { StoryWishes, StoryWishesRequest } from '../../contract/my-story.js';
+import type { StoryWishes, StoryWishesRequest } from '../../contract/stories/my-story.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';

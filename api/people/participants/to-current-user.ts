@@ -1,4 +1,4 @@
-import type { CurrentUser, RegisteredUser, UnclaimedBeginning } from '../../contract/participants.js';
+import type { CurrentUser, RegisteredUser, UnclaimedBeginning } from '../../contract/people/participants.js';
 import type { Participant } from './participant.entity.js';
 import type { StoryChoice } from './story-choices.repository.js';
 import type { Beginning } from './unclaimed-beginnings.repository.js';

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { ParticipantStatus } from '../../contract/participants.js';
+import type { ParticipantStatus } from '../../contract/people/participants.js';
 import { Participant } from './participant.entity.js';
 import type { SplitOff, TimeField } from './split-off.js';
 

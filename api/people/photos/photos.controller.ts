@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { AddPhotoResponse, KnownPhoto, Photo } from '../../contract/photos.js';
+import type { AddPhotoResponse, KnownPhoto, Photo } from '../../contract/people/photos.js';
 import { Gives } from '../../platform/http/gives.decorator.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';

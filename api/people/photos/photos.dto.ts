@@ -1,5 +1,5 @@
-import { DESCRIPTION_MAX_LENGTH } from '../../contract/limits.js';
-import type { AddPhotoRequest } from '../../contract/photos.js';
+import { DESCRIPTION_MAX_LENGTH } from '../../contract/common/limits.js';
+import type { AddPhotoRequest } from '../../contract/people/photos.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { FileName, UploadId } from '../../media/uploads/uploads.dto.js';
 import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';

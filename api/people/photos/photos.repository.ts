@@ -1,4 +1,4 @@
-import type { KnownPhoto } from '../../contract/photos.js';
+import type { KnownPhoto } from '../../contract/people/photos.js';
 import type { OnlyThese } from '../participants/only-these.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { emailKey } from '../../contract/email-key.js';
+import { emailKey } from '../../contract/people/email-key.js';
 import type { PublicUpload } from './public-upload.entity.js';
 
 /** What a file in chunks brings along from its start: whose it is said to be, and what is told of it. */

@@ -1,5 +1,5 @@
-import { PUBLIC_IMAGE_MAX_BYTES } from '../../contract/limits.js';
-import { PUBLIC_IMAGE_TOO_LARGE } from '../../contract/wordings.js';
+import { PUBLIC_IMAGE_MAX_BYTES } from '../../contract/common/limits.js';
+import { PUBLIC_IMAGE_TOO_LARGE } from '../../contract/common/wordings.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { refusalOf, sniffWanted } from '../../media/store/sniff-media.js';
 import type { SubmittedFile } from './public-uploads.service.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../contract/limits.js';
-import { PRIVACY } from '../../contract/privacy.js';
+import { UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../contract/common/limits.js';
+import { PRIVACY } from '../../contract/consent/privacy.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';

@@ -1,12 +1,12 @@
-import { DESCRIPTION_MAX_LENGTH, PUBLIC_UPLOAD_MAX_FILES, VIDEO_MAX_BYTES } from '../../contract/limits.js';
-import { publicDescriptionField, publicFileField, publicFileIdField } from '../../contract/public-uploads.js';
+import { DESCRIPTION_MAX_LENGTH, PUBLIC_UPLOAD_MAX_FILES, VIDEO_MAX_BYTES } from '../../contract/common/limits.js';
+import { publicDescriptionField, publicFileField, publicFileIdField } from '../../contract/people/public-uploads.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { checkFields } from '../../platform/http/known-fields.js';
 import { repeatKey } from '../../media/uploads/repeated-uploads.service.js';
 import type { ReceivedFiles } from '../../media/uploads/received-body.js';
 import { PublicUploadDto, SubmittedFileDto } from './public-uploads.dto.js';
 import type { SubmittedFile } from './public-uploads.service.js';
-import { UPLOAD_FILES_MISSING, VIDEO_MAX_SIZE } from '../../contract/wordings.js';
+import { UPLOAD_FILES_MISSING, VIDEO_MAX_SIZE } from '../../contract/common/wordings.js';
 
 const MiB = 1024 * 1024;
 /** Of one character in UTF-8. */

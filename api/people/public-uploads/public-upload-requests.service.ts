@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { PUBLIC_UPLOAD_MAX_OPEN, UPLOAD_SESSION_ACTIVE_MS, VIDEO_MAX_BYTES } from '../../contract/limits.js';
-import type { PublicUploadResponse, RefusedFile, StartPublicUploadRequest } from '../../contract/public-uploads.js';
-import type { ChunkResponse, StartUploadResponse } from '../../contract/uploads.js';
+import { PUBLIC_UPLOAD_MAX_OPEN, UPLOAD_SESSION_ACTIVE_MS, VIDEO_MAX_BYTES } from '../../contract/common/limits.js';
+import type {
+  PublicUploadResponse,
+  RefusedFile,
+  StartPublicUploadRequest,
+} from '../../contract/people/public-uploads.js';
+import type { ChunkResponse, StartUploadResponse } from '../../contract/media/uploads.js';
 import { clientAddress } from '../../platform/http/client-address.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { writtenWait } from '../../platform/http/written-wait.js';
@@ -13,8 +17,8 @@ import { UploadClaims } from '../../media/uploads/upload-claims.js';
 import { PUBLIC_OWNER } from '../../media/uploads/upload-owner.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { UploadQuota } from '../../media/uploads/upload-quota.service.js';
-import { emailKey } from '../../contract/email-key.js';
-import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
+import { emailKey } from '../../contract/people/email-key.js';
+import { VIDEO_TOO_LARGE } from '../../contract/common/wordings.js';
 import { findRefusal, nothingSaved } from './find-refusal.js';
 import { type ChunkedUploadDetails, chunkedUploadDetails, type KeptUploadDetails } from './chunked-upload-details.js';
 import { announcedBytes, type FormFile, PUBLIC_UPLOAD_FORM, readForm } from './public-upload-form.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
 import type { Request } from 'express';
-import { PUBLIC_UPLOAD_CALLS_PER_HOUR } from '../../contract/limits.js';
-import type { PublicUploadResponse } from '../../contract/public-uploads.js';
-import type { ChunkResponse, StartUploadResponse } from '../../contract/uploads.js';
+import { PUBLIC_UPLOAD_CALLS_PER_HOUR } from '../../contract/common/limits.js';
+import type { PublicUploadResponse } from '../../contract/people/public-uploads.js';
+import type { ChunkResponse, StartUploadResponse } from '../../contract/media/uploads.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';
 import { CallsPerHour, RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';

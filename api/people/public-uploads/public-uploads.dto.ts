@@ -1,14 +1,14 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsUUID } from 'class-validator';
-import { DESCRIPTION_MAX_LENGTH } from '../../contract/limits.js';
-import { PRIVACY_VERSIONS } from '../../contract/privacy.js';
-import type { PublicUploadFields, StartPublicUploadRequest } from '../../contract/public-uploads.js';
+import { DESCRIPTION_MAX_LENGTH } from '../../contract/common/limits.js';
+import { PRIVACY_VERSIONS } from '../../contract/consent/privacy.js';
+import type { PublicUploadFields, StartPublicUploadRequest } from '../../contract/people/public-uploads.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 import { FileName, StartUploadDto } from '../../media/uploads/uploads.dto.js';
-import { UPLOAD_EMAIL_MISSING } from '../../contract/wordings.js';
+import { UPLOAD_EMAIL_MISSING } from '../../contract/common/wordings.js';
 import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 /** The version of the words that were said yes to. Left out: nothing was said. Anything else is no yes. */

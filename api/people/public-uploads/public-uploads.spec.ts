@@ -11,10 +11,10 @@ import {
   PUBLIC_UPLOAD_MAX_FILES,
   UPLOAD_SESSION_MAX_AGE_MS,
   VIDEO_MAX_BYTES,
-} from '../../contract/limits.js';
-import type { RegisterResponse } from '../../contract/participants.js';
-import { PRIVACY } from '../../contract/privacy.js';
-import { publicUploadForm } from '../../contract/public-uploads.js';
+} from '../../contract/common/limits.js';
+import type { RegisterResponse } from '../../contract/people/participants.js';
+import { PRIVACY } from '../../contract/consent/privacy.js';
+import { publicUploadForm } from '../../contract/people/public-uploads.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleM4a, sampleMp4, sampleWebm } from '../../testing/sample-media.js';

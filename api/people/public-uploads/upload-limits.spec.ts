@@ -13,8 +13,8 @@ import {
   UPLOAD_CHUNK_BYTES,
   VIDEO_MAX_BYTES,
   PUBLIC_UPLOAD_CALLS_PER_HOUR,
-} from '../../contract/limits.js';
-import type { StartUploadResponse } from '../../contract/uploads.js';
+} from '../../contract/common/limits.js';
+import type { StartUploadResponse } from '../../contract/media/uploads.js';
 import { cookieOf, provenPerson } from '../../testing/proven-person.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleMp4 } from '../../testing/sample-media.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { HELD_DRAFT_WAITS_MS, HELD_DRAFTS_MAX, REMINDER_GIVEN_UP_AFTER_MS } from '../../contract/limits.js';
+import { HELD_DRAFT_WAITS_MS, HELD_DRAFTS_MAX, REMINDER_GIVEN_UP_AFTER_MS } from '../../contract/common/limits.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { TakenReminder } from './reminders.repository.js';
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, ParseUUIDPipe, Put, Query } from '@nestjs/common';
 import { ApiProperty, ApiQuery } from '@nestjs/swagger';
 import { IsISO8601 } from 'class-validator';
-import { HELD_DRAFT_ID, type Reminder, type RemindRequest, TOLD_WITHOUT_ID } from '../../contract/reminders.js';
+import { HELD_DRAFT_ID, type Reminder, type RemindRequest, TOLD_WITHOUT_ID } from '../../contract/people/reminders.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { CurrentParticipant, type SignedInParticipant } from '../participants/signed-in-participant.js';
 import { RemindersService } from './reminders.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
-import { REMINDER_GIVEN_UP_AFTER_MS } from '../../contract/limits.js';
+import { REMINDER_GIVEN_UP_AFTER_MS } from '../../contract/common/limits.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { IS_MAILBOX_PROVEN } from '../participants/participant.entity.js';
 import { Reminder } from './reminder.entity.js';

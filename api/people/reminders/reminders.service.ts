@@ -1,11 +1,11 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { isUUID } from 'class-validator';
-import { writtenDuration } from '../../contract/grammar.js';
-import { REMINDER_LATEST_MS } from '../../contract/limits.js';
+import { writtenDuration } from '../../contract/common/grammar.js';
+import { REMINDER_LATEST_MS } from '../../contract/common/limits.js';
 import { LANDING_DIALOGS } from '../../contract/pages.js';
-import type { Reminder } from '../../contract/reminders.js';
-import { UNNAMED_HELD_DRAFT } from '../../contract/sign-in.js';
+import type { Reminder } from '../../contract/people/reminders.js';
+import { UNNAMED_HELD_DRAFT } from '../../contract/people/sign-in.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError, signedOut } from '../../platform/http/app-error.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { HELD_DRAFTS_MAX } from '../../contract/limits.js';
-import type { Reminder } from '../../contract/reminders.js';
+import { HELD_DRAFTS_MAX } from '../../contract/common/limits.js';
+import type { Reminder } from '../../contract/people/reminders.js';
 import { HeldDrafts1700000000690 } from '../../platform/database/migrations/1700000000690-held-drafts.js';
 import { Mailer, MailRefused } from '../../platform/mail/mailer.js';
 import { askGuardian, decideAsGuardian, guardianMail } from '../../testing/consent.js';

@@ -7,7 +7,7 @@ import {
   DEVICE_TOKEN_MAX_AGE_MS,
   PARTICIPANT_SESSION_ABSOLUTE_MS,
   PARTICIPANT_SESSION_IDLE_MS,
-} from '../../contract/limits.js';
+} from '../../contract/common/limits.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { type BrowserToken, DeviceToken, ParticipantSession } from './browser-tokens.entity.js';
 import { noteVisits } from './visits.js';

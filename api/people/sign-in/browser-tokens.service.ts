@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { DEVICE_TOKEN_MAX_AGE_MS, PARTICIPANT_SESSION_ABSOLUTE_MS } from '../../contract/limits.js';
+import { DEVICE_TOKEN_MAX_AGE_MS, PARTICIPANT_SESSION_ABSOLUTE_MS } from '../../contract/common/limits.js';
 import { CookieSessions, SessionCookie } from '../../platform/auth/cookie-sessions.js';
 import { AppError, signedOut } from '../../platform/http/app-error.js';
-import { STORY_DELETED } from '../../contract/wordings.js';
+import { STORY_DELETED } from '../../contract/common/wordings.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import type { DeviceToken, ParticipantSession } from './browser-tokens.entity.js';
 import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';

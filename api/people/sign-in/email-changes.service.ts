@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
-import { writtenDuration } from '../../contract/grammar.js';
-import { EMAIL_CHANGE_MAX_AGE_MS, EMAIL_CHANGES_PER_DAY } from '../../contract/limits.js';
-import { MY_STORY_PATH, NEW_EMAIL_FRAGMENT } from '../../contract/my-story.js';
+import { writtenDuration } from '../../contract/common/grammar.js';
+import { EMAIL_CHANGE_MAX_AGE_MS, EMAIL_CHANGES_PER_DAY } from '../../contract/common/limits.js';
+import { MY_STORY_PATH, NEW_EMAIL_FRAGMENT } from '../../contract/stories/my-story.js';
 import { linkExpired } from '../../platform/auth/mailed-link.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { AppConfig } from '../../platform/config/app-config.js';

@@ -1,4 +1,4 @@
-import { EMAIL_CHANGES_PER_DAY } from '../../contract/limits.js';
+import { EMAIL_CHANGES_PER_DAY } from '../../contract/common/limits.js';
 import { crowdAt } from '../../testing/crowd.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';

@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, ValidateIf } from 'class-validator';
-import { HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../contract/limits.js';
-import type { RegisterRequest } from '../../contract/participants.js';
+import { HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../contract/common/limits.js';
+import type { RegisterRequest } from '../../contract/people/participants.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { REGISTRATION_CALLS_PER_HOUR } from '../../contract/limits.js';
-import type { RegisterResponse } from '../../contract/participants.js';
+import { REGISTRATION_CALLS_PER_HOUR } from '../../contract/common/limits.js';
+import type { RegisterResponse } from '../../contract/people/participants.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { CallsPerHour, RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
 import { RegisterDto } from './register.dto.js';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { AppConfig } from '../../platform/config/app-config.js';
-import type { RegisterRequest, RegisterResponse } from '../../contract/participants.js';
+import type { RegisterRequest, RegisterResponse } from '../../contract/people/participants.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { toRegisteredUser } from '../participants/to-current-user.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';

@@ -1,6 +1,6 @@
-import { REGISTRATION_CALLS_PER_HOUR } from '../../contract/limits.js';
-import type { RegisterRequest, RegisterResponse } from '../../contract/participants.js';
-import { storySlug } from '../../contract/story-slug.js';
+import { REGISTRATION_CALLS_PER_HOUR } from '../../contract/common/limits.js';
+import type { RegisterRequest, RegisterResponse } from '../../contract/people/participants.js';
+import { storySlug } from '../../contract/stories/story-slug.js';
 import { REAL_ORGANISATION } from '../../testing/organisation.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 

@@ -1,4 +1,4 @@
-import { TRACKED_STEPS, LAST_STEP } from '../../contract/steps.js';
+import { TRACKED_STEPS, LAST_STEP } from '../../contract/interview/steps.js';
 import { startMailServer } from '../../testing/mail-server.js';
 import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { registerPerson } from '../../testing/registered-person.js';

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/c
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import type { Request, Response } from 'express';
-import type { ResumeRequest, ResumeResponse } from '../../contract/resume.js';
+import type { ResumeRequest, ResumeResponse } from '../../contract/people/resume.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { MY_STORY_PATH } from '../../contract/my-story.js';
-import { nextScreen } from '../../contract/next-screen.js';
-import { type ResumeRequest, type ResumeResponse, SIGN_IN_LINK_SENT_URL } from '../../contract/resume.js';
+import { MY_STORY_PATH } from '../../contract/stories/my-story.js';
+import { nextScreen } from '../../contract/interview/next-screen.js';
+import { type ResumeRequest, type ResumeResponse, SIGN_IN_LINK_SENT_URL } from '../../contract/people/resume.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { Participant } from '../participants/participant.entity.js';
 import { ParticipantsService } from '../participants/participants.service.js';
@@ -13,7 +13,7 @@ import { BrowserSignIn } from './browser-sign-in.service.js';
 import { externalScreenAddress, interviewPlace } from './screen-address.js';
 import type { SignInLink } from './sign-in-link.entity.js';
 import { SignInLinks } from './sign-in-links.service.js';
-import { INTERVIEW_COMPLETE, UNKNOWN_EMAIL } from '../../contract/wordings.js';
+import { INTERVIEW_COMPLETE, UNKNOWN_EMAIL } from '../../contract/common/wordings.js';
 
 /** Going on where one stopped. Knowing an e-mail opens no session: the browser is known, or the person reads the mail. */
 @Injectable()

@@ -4,8 +4,8 @@ import {
   SIGN_IN_MAIL_INTERVAL_MS,
   SIGN_IN_MAILS_MAX,
   CALLS_PER_HOUR,
-} from '../../contract/limits.js';
-import { LAST_STEP } from '../../contract/steps.js';
+} from '../../contract/common/limits.js';
+import { LAST_STEP } from '../../contract/interview/steps.js';
 import { areBlocked, holdTransaction } from '../../testing/hold-transaction.js';
 import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { registerPerson } from '../../testing/registered-person.js';

@@ -1,7 +1,7 @@
 import type { AppConfig } from '../../platform/config/app-config.js';
-import { withContactEmail } from '../../contract/contact-email.js';
-import { type InterviewPlace, MEDIA_UPLOAD_SCREEN } from '../../contract/next-screen.js';
-import { UPLOAD_PATH } from '../../contract/public-uploads.js';
+import { withContactEmail } from '../../contract/people/contact-email.js';
+import { type InterviewPlace, MEDIA_UPLOAD_SCREEN } from '../../contract/interview/next-screen.js';
+import { UPLOAD_PATH } from '../../contract/people/public-uploads.js';
 
 /**
  * The external interview form's address, with who is coming in its fragment, which reaches no server's log.

@@ -1,8 +1,8 @@
 import { Controller, Get, Header, HttpCode, Post, Query, Redirect, Req, Res } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { type CurrentUser, LOGOUT_OWNER } from '../../contract/participants.js';
-import { HELD_DRAFT_TOLD, type KnownDevice } from '../../contract/sign-in.js';
+import { type CurrentUser, LOGOUT_OWNER } from '../../contract/people/participants.js';
+import { HELD_DRAFT_TOLD, type KnownDevice } from '../../contract/people/sign-in.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { isOwnJourney } from '../../platform/http/same-site.middleware.js';
 import { KEPT_NOWHERE } from '../../platform/http/security-headers.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { PARTICIPANT_SESSION_ABSOLUTE_MS, PARTICIPANT_SESSION_IDLE_MS } from '../../contract/limits.js';
-import { type RegisterResponse, SESSION_OWNER_HEADER } from '../../contract/participants.js';
+import { PARTICIPANT_SESSION_ABSOLUTE_MS, PARTICIPANT_SESSION_IDLE_MS } from '../../contract/common/limits.js';
+import { type RegisterResponse, SESSION_OWNER_HEADER } from '../../contract/people/participants.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { SignInLinkPreview, SignInLinkResponse } from '../../contract/sign-in.js';
+import type { SignInLinkPreview, SignInLinkResponse } from '../../contract/people/sign-in.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';

@@ -1,4 +1,4 @@
-import type { SignInLinkRequest } from '../../contract/sign-in.js';
+import type { SignInLinkRequest } from '../../contract/people/sign-in.js';
 import { MailedToken } from '../../platform/auth/mailed-link.js';
 
 export class SignInLinkDto implements SignInLinkRequest {

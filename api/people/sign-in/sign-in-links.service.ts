@@ -2,9 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { writtenDuration } from '../../contract/grammar.js';
-import { SIGN_IN_LINK_MAX_AGE_MS, SIGN_IN_MAIL_WINDOW_MS } from '../../contract/limits.js';
-import { SIGN_IN_FRAGMENT } from '../../contract/sign-in.js';
+import { writtenDuration } from '../../contract/common/grammar.js';
+import { SIGN_IN_LINK_MAX_AGE_MS, SIGN_IN_MAIL_WINDOW_MS } from '../../contract/common/limits.js';
+import { SIGN_IN_FRAGMENT } from '../../contract/people/sign-in.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { writtenWait } from '../../platform/http/written-wait.js';
 import { Mailer } from '../../platform/mail/mailer.js';
@@ -15,7 +15,7 @@ import { ParticipantsService } from '../participants/participants.service.js';
 import { waitForSignInMail } from './sign-in-mail-limit.js';
 import type { LinkAim, SignInLink } from './sign-in-link.entity.js';
 import { SignInLinksRepository } from './sign-in-links.repository.js';
-import { UNKNOWN_EMAIL } from '../../contract/wordings.js';
+import { UNKNOWN_EMAIL } from '../../contract/common/wordings.js';
 
 /** Mailed links, each of which shows once that whoever opens it reads that person's mail. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { CALLS_PER_HOUR, SIGN_IN_LINK_MAX_AGE_MS, SIGN_IN_MAIL_WINDOW_MS } from '../../contract/limits.js';
+import { CALLS_PER_HOUR, SIGN_IN_LINK_MAX_AGE_MS, SIGN_IN_MAIL_WINDOW_MS } from '../../contract/common/limits.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';

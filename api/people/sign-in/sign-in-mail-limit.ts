@@ -3,7 +3,7 @@ import {
   SIGN_IN_MAIL_WINDOW_MS,
   SIGN_IN_MAILS_AT_ONCE,
   SIGN_IN_MAILS_MAX,
-} from '../../contract/limits.js';
+} from '../../contract/common/limits.js';
 
 /**
  * Milliseconds until the next sign-in mail may go to an address, 0 when it may at once: a mail that does not come is asked

@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import type { AuditAction, AuditEntry as AuditEntryOnTheWire, AuditSubject } from '../../contract/audit.js';
+import type { AuditAction, AuditEntry as AuditEntryOnTheWire, AuditSubject } from '../../contract/staff/audit.js';
 import { bigintAsNumber } from '../database/bigint-column.js';
 
 export interface UnlistedSubject {

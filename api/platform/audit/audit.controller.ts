@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Response } from 'express';
-import type { AuditPage, AuditProducers, StaffChanges } from '../../contract/audit.js';
+import type { AuditPage, AuditProducers, StaffChanges } from '../../contract/staff/audit.js';
 import { Audience } from '../http/audience.decorator.js';
 import { AuditQueryDto, StaffChangesQueryDto } from './audit.dto.js';
 import { AuditService } from './audit.service.js';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsUUID } from 'class-validator';
-import { AUDIT_KINDS, type AuditKind } from '../../contract/audit.js';
-import { NAME_MAX_LENGTH } from '../../contract/limits.js';
+import { AUDIT_KINDS, type AuditKind } from '../../contract/staff/audit.js';
+import { NAME_MAX_LENGTH } from '../../contract/common/limits.js';
 import { PrintableLine } from '../http/printable-text.js';
 import { WholeNumber } from '../http/whole-number.js';
 import { MayBeLeftOut } from '../http/may-be-left-out.js';

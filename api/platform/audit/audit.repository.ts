@@ -2,7 +2,7 @@ import type { Transaction } from '../database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { AuditAction } from '../../contract/audit.js';
+import type { AuditAction } from '../../contract/staff/audit.js';
 import { AuditEntry } from './audit-entry.entity.js';
 
 export type NewEntry = Pick<AuditEntry, 'actor' | 'producerName' | 'action' | 'subjectType' | 'subjectId'>;

@@ -10,8 +10,8 @@ import {
   type AuditPage,
   type AuditSubject,
   type StaffChanges,
-} from '../../contract/audit.js';
-import { AUDIT_PAGE_SIZE } from '../../contract/limits.js';
+} from '../../contract/staff/audit.js';
+import { AUDIT_PAGE_SIZE } from '../../contract/common/limits.js';
 import { AppConfig } from '../config/app-config.js';
 import { Signals } from '../database/signals.js';
 import { SingleFlight } from '../jobs/single-flight.js';

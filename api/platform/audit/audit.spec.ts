@@ -5,9 +5,9 @@ import {
   type AuditPage,
   STAFF_CHANGES_API,
   type StaffChanges,
-} from '../../contract/audit.js';
-import { AUDIT_PAGE_SIZE } from '../../contract/limits.js';
-import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
+} from '../../contract/staff/audit.js';
+import { AUDIT_PAGE_SIZE } from '../../contract/common/limits.js';
+import { STAFF_PASSWORD_HEADER } from '../../contract/staff/staff.js';
 import { holdTransaction } from '../../testing/hold-transaction.js';
 import { startSecondServer } from '../../testing/second-server.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';

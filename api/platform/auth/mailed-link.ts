@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
-import { writtenDuration } from '../../contract/grammar.js';
+import { writtenDuration } from '../../contract/common/grammar.js';
 import { AppError } from '../http/app-error.js';
 
 /** In the mail with a link that signs in, for whoever it surprises. */

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { PASSKEY_CHALLENGE_MAX_AGE_MS, PASSKEYS_MAX } from '../../contract/limits.js';
-import { type Passkey } from '../../contract/staff.js';
+import { PASSKEY_CHALLENGE_MAX_AGE_MS, PASSKEYS_MAX } from '../../contract/common/limits.js';
+import { type Passkey } from '../../contract/staff/staff.js';
 import { AccountsApp, IDA, makePasskey, newestEntries, ORIGIN, SESSION, statuses } from '../../testing/accounts-app.js';
 import { PasskeyDevice } from '../../testing/passkey-device.js';
 

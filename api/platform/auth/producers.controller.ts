@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Passkey, Passkeys as PasskeyList, Producer, Producers } from '../../contract/staff.js';
+import type { Passkey, Passkeys as PasskeyList, Producer, Producers } from '../../contract/staff/staff.js';
 import { Audience } from '../http/audience.decorator.js';
 import { AccountsOnlyGuard } from './accounts-only.guard.js';
 import { Passkeys } from './passkeys.service.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsObject } from 'class-validator';
-import { NAME_MAX_LENGTH, PASSKEY_LABEL_MAX_LENGTH } from '../../contract/limits.js';
+import { NAME_MAX_LENGTH, PASSKEY_LABEL_MAX_LENGTH } from '../../contract/common/limits.js';
 import {
   type AddPasskeyRequest,
   type AddProducerRequest,
@@ -9,8 +9,8 @@ import {
   type StaffPageName,
   type UsePasskeyRequest,
   type UseStaffLinkRequest,
-} from '../../contract/staff.js';
-import { PASSKEY_REFUSED } from '../../contract/wordings.js';
+} from '../../contract/staff/staff.js';
+import { PASSKEY_REFUSED } from '../../contract/common/wordings.js';
 import { PrintableLine } from '../http/printable-text.js';
 import { EmailAddress } from '../mail/email-address.js';
 import { MailedToken } from './mailed-link.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { StaffPageName } from '../../contract/staff.js';
+import type { StaffPageName } from '../../contract/staff/staff.js';
 
 /** A producer with an account: whoever reads their mail, or has a passkey of theirs, signs in as them. */
 @Entity('staff_account')

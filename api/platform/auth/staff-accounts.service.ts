@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AddProducerRequest, Producer } from '../../contract/staff.js';
+import type { AddProducerRequest, Producer } from '../../contract/staff/staff.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AppConfig } from '../config/app-config.js';
 import type { Transaction } from '../database/transaction.js';
 import { AppError, signedOut } from '../http/app-error.js';
-import { emailKey } from '../../contract/email-key.js';
+import { emailKey } from '../../contract/people/email-key.js';
 import { composeMail, type Mail, TEAM } from '../mail/mail.js';
 import { Mailer } from '../mail/mailer.js';
 import type { StaffAccount } from './staff-accounts.entity.js';

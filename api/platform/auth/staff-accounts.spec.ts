@@ -1,4 +1,4 @@
-import { type Producer } from '../../contract/staff.js';
+import { type Producer } from '../../contract/staff/staff.js';
 import {
   AccountsApp,
   CHANGES,

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { AppError } from '../http/app-error.js';
 import { StaffPassword } from './staff-password.js';
 import { type Caller, WrongTries } from './wrong-tries.js';
-import { WRONG_PASSWORD } from '../../contract/wordings.js';
+import { WRONG_PASSWORD } from '../../contract/common/wordings.js';
 
 /** The one door for the staff password, whether it comes from the form or in a header. */
 @Injectable()

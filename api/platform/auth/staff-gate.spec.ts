@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals';
-import type { AuditPage } from '../../contract/audit.js';
+import type { AuditPage } from '../../contract/staff/audit.js';
 import {
   STAFF_SESSION_ABSOLUTE_MS,
   STAFF_SESSION_IDLE_MS,
   STAFF_WRONG_TRIES,
   STAFF_WRONG_TRIES_OF_ALL,
   STAFF_WRONG_TRIES_WINDOW_MS,
-} from '../../contract/limits.js';
-import { STAFF_PASSWORD_HEADER, type StaffSession } from '../../contract/staff.js';
+} from '../../contract/common/limits.js';
+import { STAFF_PASSWORD_HEADER, type StaffSession } from '../../contract/staff/staff.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { collectWarnings } from '../../testing/collect-warnings.js';
 import { signUp } from '../../testing/participants.js';

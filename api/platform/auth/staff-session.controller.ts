@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { StaffSession } from '../../contract/staff.js';
+import type { StaffSession } from '../../contract/staff/staff.js';
 import { AppError } from '../http/app-error.js';
 import { Audience } from '../http/audience.decorator.js';
 import { GateTryFilter, GateTryGuard } from './gate-try.js';

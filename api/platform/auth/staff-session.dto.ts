@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, ValidateIf } from 'class-validator';
-import { NAME_MAX_LENGTH } from '../../contract/limits.js';
-import type { OpenStaffSessionRequest } from '../../contract/staff.js';
+import { NAME_MAX_LENGTH } from '../../contract/common/limits.js';
+import type { OpenStaffSessionRequest } from '../../contract/staff/staff.js';
 import { PrintableLine } from '../http/printable-text.js';
 
 export class OpenStaffSessionDto implements OpenStaffSessionRequest {

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Not, Repository, type SelectQueryBuilder } from 'typeorm';
-import { STAFF_BROWSER_KNOWN_MS, STAFF_SESSION_ABSOLUTE_MS, STAFF_SESSION_IDLE_MS } from '../../contract/limits.js';
+import {
+  STAFF_BROWSER_KNOWN_MS,
+  STAFF_SESSION_ABSOLUTE_MS,
+  STAFF_SESSION_IDLE_MS,
+} from '../../contract/common/limits.js';
 import { AppConfig } from '../config/app-config.js';
 import type { Transaction } from '../database/transaction.js';
 import { StoredSessions, type SessionLifetime } from './stored-sessions.js';

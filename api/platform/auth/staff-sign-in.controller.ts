@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { STAFF_SIGN_IN_CALLS_PER_HOUR } from '../../contract/limits.js';
-import type { StaffLinkSent, StaffLinkSession, StaffSession } from '../../contract/staff.js';
+import { STAFF_SIGN_IN_CALLS_PER_HOUR } from '../../contract/common/limits.js';
+import type { StaffLinkSent, StaffLinkSession, StaffSession } from '../../contract/staff/staff.js';
 import { Audience } from '../http/audience.decorator.js';
 import { KEPT_NOWHERE } from '../http/security-headers.js';
 import { CallsPerHour } from '../rate-limits/rate-limit.guard.js';

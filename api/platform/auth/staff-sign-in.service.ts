@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import type { Request, Response } from 'express';
-import type { AuditAction } from '../../contract/audit.js';
-import { writtenDuration } from '../../contract/grammar.js';
+import type { AuditAction } from '../../contract/staff/audit.js';
+import { writtenDuration } from '../../contract/common/grammar.js';
 import {
   SIGN_IN_MAIL_WINDOW_MS,
   SIGN_IN_MAILS_MAX,
@@ -11,7 +11,7 @@ import {
   STAFF_WRONG_TRIES,
   STAFF_WRONG_TRIES_OF_ALL,
   STAFF_WRONG_TRIES_WINDOW_MS,
-} from '../../contract/limits.js';
+} from '../../contract/common/limits.js';
 import {
   STAFF_LINK_FRAGMENT,
   STAFF_LINK_PATH,
@@ -20,8 +20,8 @@ import {
   type StaffLinkSession,
   type StaffPageName,
   type StaffSession,
-} from '../../contract/staff.js';
-import { PASSKEY_REFUSED, STAFF_LINK_SENT } from '../../contract/wordings.js';
+} from '../../contract/staff/staff.js';
+import { PASSKEY_REFUSED, STAFF_LINK_SENT } from '../../contract/common/wordings.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AppConfig } from '../config/app-config.js';
 import type { Transaction } from '../database/transaction.js';
@@ -29,7 +29,7 @@ import { AppError } from '../http/app-error.js';
 import { clientAddress } from '../http/client-address.js';
 import { isLoopback } from '../http/loopback.js';
 import { writtenWait } from '../http/written-wait.js';
-import { emailKey } from '../../contract/email-key.js';
+import { emailKey } from '../../contract/people/email-key.js';
 import { composeMail, type Mail, TEAM } from '../mail/mail.js';
 import { LaterMails } from '../mail/later-mails.js';
 import { type RateLimit, RateLimits } from '../rate-limits/rate-limits.service.js';

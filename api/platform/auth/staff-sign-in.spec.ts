@@ -4,14 +4,14 @@ import {
   STAFF_SIGN_IN_CALLS_PER_HOUR,
   STAFF_WRONG_TRIES,
   STAFF_WRONG_TRIES_OF_ALL,
-} from '../../contract/limits.js';
+} from '../../contract/common/limits.js';
 import {
   STAFF_LINK_FRAGMENT,
   STAFF_LINK_PATH,
   STAFF_PASSWORD_HEADER,
   type StaffSession,
-} from '../../contract/staff.js';
-import { STAFF_LINK_SENT } from '../../contract/wordings.js';
+} from '../../contract/staff/staff.js';
+import { STAFF_LINK_SENT } from '../../contract/common/wordings.js';
 import {
   type Browser,
   AccountsApp,

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, type INestApplication, Injecta
 import { Reflector } from '@nestjs/core';
 import type { Request, RequestHandler, Response } from 'express';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
-import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
+import { STAFF_PASSWORD_HEADER } from '../../contract/staff/staff.js';
 import { signedOut } from '../http/app-error.js';
 import { setCurrentProducer } from '../http/current-producer.js';
 import { audienceOf } from '../http/declared-audience.guard.js';

@@ -1,9 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import { AuditService } from '../audit/audit.service.js';
-import { THE_GATE } from '../../contract/audit.js';
+import { THE_GATE } from '../../contract/staff/audit.js';
 import { AppConfig } from '../config/app-config.js';
-import { STAFF_WRONG_TRIES, STAFF_WRONG_TRIES_OF_ALL, STAFF_WRONG_TRIES_WINDOW_MS } from '../../contract/limits.js';
+import {
+  STAFF_WRONG_TRIES,
+  STAFF_WRONG_TRIES_OF_ALL,
+  STAFF_WRONG_TRIES_WINDOW_MS,
+} from '../../contract/common/limits.js';
 import { AppError } from '../http/app-error.js';
 import { clientAddress } from '../http/client-address.js';
 import { isLoopback } from '../http/loopback.js';

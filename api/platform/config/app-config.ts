@@ -1,8 +1,8 @@
 import type { Role } from './roles.js';
-import type { HelpLine } from '../../contract/help-lines.js';
-import type { KeepingPeriods } from '../../contract/keeping.js';
+import type { HelpLine } from '../../contract/common/help-lines.js';
+import type { KeepingPeriods } from '../../contract/staff/keeping.js';
 import type { S3Access, S3Place } from './s3-place.js';
-import type { Organisation } from '../../contract/privacy.js';
+import type { Organisation } from '../../contract/consent/privacy.js';
 
 export type NodeEnv = 'development' | 'production' | 'test';
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';

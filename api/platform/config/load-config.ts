@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { HELP_LINES } from '../../contract/help-lines.js';
-import { LAST_STEP } from '../../contract/steps.js';
+import { HELP_LINES } from '../../contract/common/help-lines.js';
+import { LAST_STEP } from '../../contract/interview/steps.js';
 import type { AppConfig } from './app-config.js';
 import { ConfigError } from './config-error.js';
 import { ROLES } from './roles.js';

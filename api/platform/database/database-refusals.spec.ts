@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../contract/errors.js';
+import type { ErrorBody } from '../../contract/common/errors.js';
 import { runQuery, testServer } from '../../testing/test-database.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
 import type { AppConfig } from '../config/app-config.js';
-import type { ErrorBody } from '../../contract/errors.js';
+import type { ErrorBody } from '../../contract/common/errors.js';
 import { clientAddress, networksOf } from './client-address.js';
 import { hasBody } from './json-body.js';
 import { isLoopback } from './loopback.js';

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { Response } from 'express';
-import type { ErrorBody } from '../../contract/errors.js';
+import type { ErrorBody } from '../../contract/common/errors.js';
 import { AppError } from './app-error.js';
 import { toKnownRefusal } from './known-failures.js';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
-import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
+import { UPLOAD_CHUNK_BYTES } from '../../contract/common/limits.js';
+import { STAFF_PASSWORD_HEADER } from '../../contract/staff/staff.js';
 import { REAL_ORGANISATION } from '../../testing/organisation.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
 import { PACE } from './body-pace.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
+import { STAFF_PASSWORD_HEADER } from '../../contract/staff/staff.js';
 import { applicationRoutes, pathWith, routeName } from '../../testing/application-routes.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
 import { parseJsonObject } from './json-body.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TITLE_MAX_LENGTH } from '../../contract/limits.js';
+import { TITLE_MAX_LENGTH } from '../../contract/common/limits.js';
 import { applicationRoutes, pathWith, routeName } from '../../testing/application-routes.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { sampleMp4 } from '../../testing/sample-media.js';

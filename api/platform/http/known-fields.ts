@@ -11,7 +11,7 @@ import { METHOD_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.j
 import { Reflector } from '@nestjs/core';
 import { getMetadataStorage } from 'class-validator';
 import type { Request } from 'express';
-import { plural } from '../../contract/grammar.js';
+import { plural } from '../../contract/common/grammar.js';
 import { AppError } from './app-error.js';
 import { StreamedBody } from './streamed-body.js';
 

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsString, Matches, MaxLength } from 'class-validator';
-import { toReadableText } from '../../contract/readable-text.js';
+import { toReadableText } from '../../contract/common/readable-text.js';
 
 /** The one character that PostgreSQL keeps in no text. */
 const WITHOUT_NUL = /^[^\0]*$/;

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import type { ErrorBody } from '../../contract/errors.js';
+import type { ErrorBody } from '../../contract/common/errors.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const TRUSTED_FETCH_SITES = new Set(['same-origin', 'none']);

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { AppConfig } from '../config/app-config.js';
-import { PLAYER_ORIGINS } from '../../contract/hosted-video.js';
+import { PLAYER_ORIGINS } from '../../contract/media/hosted-video.js';
 
 /** The rule of caches for what is for the eyes of one person. */
 export const KEPT_NOWHERE = 'private, no-store';

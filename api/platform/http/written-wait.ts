@@ -1,4 +1,4 @@
-import { counted } from '../../contract/grammar.js';
+import { counted } from '../../contract/common/grammar.js';
 
 const UNITS = [
   { forms: { one: 'hour', other: 'hours' }, seconds: 3600 },

@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsEmail, ValidateBy } from 'class-validator';
-import { EMAIL_MAX_LENGTH } from '../../contract/limits.js';
-import { mailbox } from '../../contract/mailbox.js';
+import { EMAIL_MAX_LENGTH } from '../../contract/common/limits.js';
+import { mailbox } from '../../contract/people/mailbox.js';
 import { PrintableLine } from '../http/printable-text.js';
-import { INVALID_EMAIL } from '../../contract/wordings.js';
+import { INVALID_EMAIL } from '../../contract/common/wordings.js';
 
 const INVALID = { message: INVALID_EMAIL };
 

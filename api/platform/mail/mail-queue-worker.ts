@@ -1,7 +1,7 @@
 import type { BackgroundWork } from '../jobs/background-work.js';
 import type { JobQueue } from '../jobs/job-queue.js';
 import { type QueueOptions, QueueWorker } from '../jobs/queue-worker.js';
-import { emailKey } from '../../contract/email-key.js';
+import { emailKey } from '../../contract/people/email-key.js';
 import type { Mail } from './mail.js';
 import type { Mailer } from './mailer.js';
 

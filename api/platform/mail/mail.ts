@@ -1,4 +1,4 @@
-import { LANGUAGE } from '../../contract/language.js';
+import { LANGUAGE } from '../../contract/common/language.js';
 
 /** A mail to one person: the same words as plain text and as simple HTML. */
 export interface Mail {

@@ -2,11 +2,11 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Interval } from '@nestjs/schedule';
 import type { NodemailerError } from 'nodemailer';
 import { AppConfig } from '../config/app-config.js';
-import { OUTBOX_MAX_AGE_MS } from '../../contract/limits.js';
+import { OUTBOX_MAX_AGE_MS } from '../../contract/common/limits.js';
 import { AppError } from '../http/app-error.js';
 import { MailDelivery } from './mail-delivery.js';
 import type { Mail } from './mail.js';
-import { mailbox } from '../../contract/mailbox.js';
+import { mailbox } from '../../contract/people/mailbox.js';
 
 /** Tells other machines that nobody waits for an answer (RFC 3834), so that absence notes stay away. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Throttle, ThrottlerGuard, type ThrottlerModuleOptions, type ThrottlerRequest } from '@nestjs/throttler';
 import type { Request } from 'express';
-import { CALL_WINDOW_MS, CALLS_PER_HOUR } from '../../contract/limits.js';
+import { CALL_WINDOW_MS, CALLS_PER_HOUR } from '../../contract/common/limits.js';
 import { AppConfig } from '../config/app-config.js';
 import { AppError } from '../http/app-error.js';
 import { clientAddress } from '../http/client-address.js';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../api/contract/audit.js';
+import type { AuditEntry } from '../../../api/contract/staff/audit.js';
 import { toAuditLine } from './audit-entries.js';
 
 const ID = '1f3c9a2b-0000-4000-8000-000000000000';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { AuditEntry, AuditKind, AuditPage, AuditProducers } from '../../../api/contract/audit.js';
+import type { AuditEntry, AuditKind, AuditPage, AuditProducers } from '../../../api/contract/staff/audit.js';
 import { request } from '../../shared/http/request.js';
 import { AUDIT_KEY } from '../common/people-requests.js';
 import { AUDIT_MESSAGES as MESSAGES } from '../common/admin.messages.js';

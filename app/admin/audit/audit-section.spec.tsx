@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { jest } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { AuditEntry } from '../../../api/contract/audit.js';
+import type { AuditEntry } from '../../../api/contract/staff/audit.js';
 import { createQueryClient } from '../../shared/http/query-client.js';
 import { adminServer, AUDIT, openAdmin, section } from '../../testing/admin-screen.js';
 import { aPerson } from '../../testing/person-for-specs.js';

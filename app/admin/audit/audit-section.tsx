@@ -15,7 +15,7 @@ import {
   useAuditEntries,
   useProducers,
 } from './audit-entries.js';
-import type { AuditKind } from '../../../api/contract/audit.js';
+import type { AuditKind } from '../../../api/contract/staff/audit.js';
 import { Select } from '../../shared/ui/select.js';
 
 const WIDE_PAGE_SIZE = 25;

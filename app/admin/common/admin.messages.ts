@@ -1,12 +1,12 @@
-import type { AuditAction, AuditKind, AuditSubject } from '../../../api/contract/audit.js';
-import { counted, plural } from '../../../api/contract/grammar.js';
-import { ADMIN_PHOTO_RETRIES, ADMIN_PHOTO_TIMEOUT_MS } from '../../../api/contract/screen-numbers.js';
+import type { AuditAction, AuditKind, AuditSubject } from '../../../api/contract/staff/audit.js';
+import { counted, plural } from '../../../api/contract/common/grammar.js';
+import { ADMIN_PHOTO_RETRIES, ADMIN_PHOTO_TIMEOUT_MS } from '../../../api/contract/common/screen-numbers.js';
 import {
   CONSENT_SOUND_MAX_SIZE,
   CONSENT_SOUND_TOO_LARGE,
   INVALID_EMAIL,
   SITE_IN_TROUBLE,
-} from '../../../api/contract/wordings.js';
+} from '../../../api/contract/common/wordings.js';
 import { wholeNumber } from '../../shared/text/format.js';
 import { KEEPING_MESSAGES } from './keeping.messages.js';
 

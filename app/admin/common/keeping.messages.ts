@@ -1,10 +1,10 @@
-import { counted } from '../../../api/contract/grammar.js';
+import { counted } from '../../../api/contract/common/grammar.js';
 import {
   type DueKind,
   KEEPING_LISTED_DAYS,
   KEEPING_NOTICE_DAYS,
   type KeepingPeriods,
-} from '../../../api/contract/keeping.js';
+} from '../../../api/contract/staff/keeping.js';
 
 const PERIODS = Object.entries({
   unsubmitted: 'Not submitted',

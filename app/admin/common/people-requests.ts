@@ -21,10 +21,10 @@ import {
   type PhotoSender,
   SENDERS_PATH,
   userPath,
-} from '../../../api/contract/admin-participants.js';
-import type { NightlyLook } from '../../../api/contract/nightly-look.js';
-import type { HealthReport } from '../../../api/contract/staff.js';
-import { URGENT_PATH } from '../../../api/contract/urgent.js';
+} from '../../../api/contract/staff/admin-participants.js';
+import type { NightlyLook } from '../../../api/contract/staff/nightly-look.js';
+import type { HealthReport } from '../../../api/contract/staff/staff.js';
+import { URGENT_PATH } from '../../../api/contract/staff/urgent.js';
 import { isAway } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 

@@ -1,7 +1,7 @@
 import { type Person, type Stage, stageOf } from './people.js';
-import type { StepField } from '../../../api/contract/steps.js';
+import type { StepField } from '../../../api/contract/interview/steps.js';
 import { ALL_USERS_MESSAGES as MESSAGES } from './admin.messages.js';
-import { LOCALE } from '../../../api/contract/language.js';
+import { LOCALE } from '../../../api/contract/common/language.js';
 
 interface PeopleFilter {
   /** Words that must all occur in the name, the e-mail or a handle. */

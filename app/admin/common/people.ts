@@ -4,7 +4,7 @@ import {
   type PhotoSender,
   senderPhotosPath,
   userPhotosPath,
-} from '../../../api/contract/admin-participants.js';
+} from '../../../api/contract/staff/admin-participants.js';
 import { fullName } from '../../shared/text/format.js';
 
 /** Under whom photos and videos are kept. */

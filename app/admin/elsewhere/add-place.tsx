@@ -1,4 +1,4 @@
-import { PLACE_ADDRESS_MAX_LENGTH, PLACE_NAME_MAX_LENGTH } from '../../../api/contract/limits.js';
+import { PLACE_ADDRESS_MAX_LENGTH, PLACE_NAME_MAX_LENGTH } from '../../../api/contract/common/limits.js';
 import { Select } from '../../shared/ui/select.js';
 import { TextField } from '../../shared/ui/text-field.js';
 import { AddForm } from '../common/add-form.js';

@@ -4,7 +4,7 @@ import type {
   Elsewhere,
   PlacesOfStory,
   SettleRemovalRequest,
-} from '../../../api/contract/elsewhere.js';
+} from '../../../api/contract/staff/elsewhere.js';
 import { request } from '../../shared/http/request.js';
 import { ELSEWHERE_KEY, useListChange } from '../common/people-requests.js';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PlaceElsewhere, RemovalElsewhere } from '../../../api/contract/elsewhere.js';
+import type { PlaceElsewhere, RemovalElsewhere } from '../../../api/contract/staff/elsewhere.js';
 import { shortDateTime } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
 import { Select } from '../../shared/ui/select.js';

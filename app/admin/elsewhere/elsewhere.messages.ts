@@ -1,5 +1,5 @@
-import type { PlaceKind, RemovalCause, RemovalOutcome } from '../../../api/contract/elsewhere.js';
-import { counted } from '../../../api/contract/grammar.js';
+import type { PlaceKind, RemovalCause, RemovalOutcome } from '../../../api/contract/staff/elsewhere.js';
+import { counted } from '../../../api/contract/common/grammar.js';
 
 export const ELSEWHERE_MESSAGES = {
   heading: 'Stories elsewhere',

@@ -1,4 +1,4 @@
-import type { RemovalElsewhere } from '../../../api/contract/elsewhere.js';
+import type { RemovalElsewhere } from '../../../api/contract/staff/elsewhere.js';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { ELSEWHERE_MESSAGES as MESSAGES } from './elsewhere.messages.js';

@@ -1,6 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { type RemovalElsewhere, type SettleRemovalRequest, STAFF_OUTCOMES } from '../../../api/contract/elsewhere.js';
-import { REMOVAL_NOTE_MAX_LENGTH } from '../../../api/contract/limits.js';
+import {
+  type RemovalElsewhere,
+  type SettleRemovalRequest,
+  STAFF_OUTCOMES,
+} from '../../../api/contract/staff/elsewhere.js';
+import { REMOVAL_NOTE_MAX_LENGTH } from '../../../api/contract/common/limits.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { DraftNotice } from '../../shared/drafts/draft-notice.js';
 import { LeaveChoice } from '../../shared/drafts/leave-choice.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DueRemoval, Keeping } from '../../../api/contract/keeping.js';
+import type { DueRemoval, Keeping } from '../../../api/contract/staff/keeping.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { request } from '../../shared/http/request.js';
 import { shortDateTime } from '../../shared/text/format.js';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { ChangeUserRequest, NameVersion } from '../../../api/contract/admin-participants.js';
-import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../../api/contract/limits.js';
-import { storyPath } from '../../../api/contract/story-slug.js';
+import type { ChangeUserRequest, NameVersion } from '../../../api/contract/staff/admin-participants.js';
+import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../../api/contract/common/limits.js';
+import { storyPath } from '../../../api/contract/stories/story-slug.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { withBehind } from '../../admin-gate/gate.messages.js';
 import { DraftNotice } from '../../shared/drafts/draft-notice.js';

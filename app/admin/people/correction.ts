@@ -1,6 +1,10 @@
-import type { AdminUser, ChangeUserRequest, CorrectableFields } from '../../../api/contract/admin-participants.js';
-import { slugify } from '../../../api/contract/story-slug.js';
-import { graphemesOf } from '../../../api/contract/older-browsers.js';
+import type {
+  AdminUser,
+  ChangeUserRequest,
+  CorrectableFields,
+} from '../../../api/contract/staff/admin-participants.js';
+import { slugify } from '../../../api/contract/stories/story-slug.js';
+import { graphemesOf } from '../../../api/contract/common/older-browsers.js';
 
 /** What the form holds: a handle that is not there is an empty text. */
 export type CorrectionFields = Record<Exclude<keyof CorrectableFields, 'tag'>, string> & { tag: boolean };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { type NameVersion, userNamesPath } from '../../../api/contract/admin-participants.js';
+import { type NameVersion, userNamesPath } from '../../../api/contract/staff/admin-participants.js';
 import { fullName, shortDateTime } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
 import { CORRECT_MESSAGES as MESSAGES } from '../common/admin.messages.js';

@@ -1,4 +1,4 @@
-import { TRACKED_STEPS, type StepField } from '../../../api/contract/steps.js';
+import { TRACKED_STEPS, type StepField } from '../../../api/contract/interview/steps.js';
 import { Button } from '../../shared/ui/button.js';
 import { FIELD_MESSAGES as MESSAGES } from '../common/admin.messages.js';
 import { mailtoAddress, shortDateTime } from '../../shared/text/format.js';

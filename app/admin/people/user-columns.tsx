@@ -1,4 +1,4 @@
-import { TRACKED_STEPS } from '../../../api/contract/steps.js';
+import { TRACKED_STEPS } from '../../../api/contract/interview/steps.js';
 import { Button } from '../../shared/ui/button.js';
 import {
   ALL_USERS_MESSAGES,

@@ -6,7 +6,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import type { AddPasskeyRequest, Passkey, Passkeys } from '../../../api/contract/staff.js';
+import type { AddPasskeyRequest, Passkey, Passkeys } from '../../../api/contract/staff/staff.js';
 import { isSignedOut } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { shortDateTime } from '../../shared/text/format.js';

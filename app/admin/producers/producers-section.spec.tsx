@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Passkey, Producer } from '../../../api/contract/staff.js';
+import type { Passkey, Producer } from '../../../api/contract/staff/staff.js';
 import { adminServer, openAdmin, section } from '../../testing/admin-screen.js';
 import { givesUp, PASSKEY_OPTIONS, standInForPasskeys, takePasskeysAway } from '../../testing/passkeys.js';
 import type { ScreenServer } from '../../testing/screen-server.js';

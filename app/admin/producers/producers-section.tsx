@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NAME_MAX_LENGTH } from '../../../api/contract/limits.js';
-import type { AddProducerRequest, Producer, Producers } from '../../../api/contract/staff.js';
-import { INVALID_EMAIL } from '../../../api/contract/wordings.js';
+import { NAME_MAX_LENGTH } from '../../../api/contract/common/limits.js';
+import type { AddProducerRequest, Producer, Producers } from '../../../api/contract/staff/staff.js';
+import { INVALID_EMAIL } from '../../../api/contract/common/wordings.js';
 import { request } from '../../shared/http/request.js';
 import { looksLikeEmail } from '../../shared/text/email.js';
 import { shortDateTime } from '../../shared/text/format.js';

@@ -1,4 +1,4 @@
-import { plural } from '../../../api/contract/grammar.js';
+import { plural } from '../../../api/contract/common/grammar.js';
 
 export const PRODUCERS_MESSAGES = {
   heading: 'Producers',

@@ -1,4 +1,4 @@
-import { addedBy } from '../../../api/contract/helping.js';
+import { addedBy } from '../../../api/contract/people/helpers.js';
 import { useId } from 'react';
 import { Download } from 'lucide-react';
 import { LoadFailure } from '../../shared/ui/load-failure.js';
@@ -7,8 +7,8 @@ import { StatusLine } from '../../shared/ui/status-line.js';
 import { PIECES_MESSAGES } from '../../shared/ui/ui.messages.js';
 import { ANSWER_MESSAGES as MESSAGES } from '../common/admin.messages.js';
 import { useUserAnswers, useUserWords } from './sent-requests.js';
-import { type AdminAnswer, adminAnswerPath } from '../../../api/contract/admin-answers.js';
-import { clockTime } from '../../../api/contract/clock-time.js';
+import { type AdminAnswer, adminAnswerPath } from '../../../api/contract/staff/admin-answers.js';
+import { clockTime } from '../../../api/contract/common/clock-time.js';
 import { fileSize } from '../../shared/text/format.js';
 import { SentVideo } from './photo-media.js';
 import { Timestamp } from '../common/timestamp.js';

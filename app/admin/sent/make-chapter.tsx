@@ -4,7 +4,7 @@ import {
   type MakeWrittenChapterRequest,
   type ShowcaseVideo,
   WRITTEN_CHAPTERS_PATH,
-} from '../../../api/contract/showcase.js';
+} from '../../../api/contract/videos/showcase.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { request } from '../../shared/http/request.js';
 import { Button } from '../../shared/ui/button.js';

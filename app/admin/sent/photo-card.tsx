@@ -1,11 +1,11 @@
-import { addedBy } from '../../../api/contract/helping.js';
+import { addedBy } from '../../../api/contract/people/helpers.js';
 import { Download, ExternalLink, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import {
   type AdminPhoto,
   adminVideoPreparationPath,
   originalPhotoPath,
-} from '../../../api/contract/admin-participants.js';
+} from '../../../api/contract/staff/admin-participants.js';
 import { fileSize } from '../../shared/text/format.js';
 import { DELETE_UPLOAD_MESSAGES, PHOTO_MESSAGES as MESSAGES } from '../common/admin.messages.js';
 import { Timestamp } from '../common/timestamp.js';

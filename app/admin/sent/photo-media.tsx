@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Film, Image } from 'lucide-react';
-import type { AdminPhoto, AdminVideoData } from '../../../api/contract/admin-participants.js';
+import type { AdminPhoto, AdminVideoData } from '../../../api/contract/staff/admin-participants.js';
 import { isSignedOut } from '../../shared/http/http-error.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { PHOTO_MESSAGES as MESSAGES } from '../common/admin.messages.js';

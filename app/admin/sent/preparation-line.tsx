@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isBeingPrepared, type VideoPreparation } from '../../../api/contract/preparation.js';
+import { isBeingPrepared, type VideoPreparation } from '../../../api/contract/media/preparation.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { PREPARATION_MESSAGES as MESSAGES } from '../common/admin.messages.js';
-import { PREPARATION_REFRESH_MS } from '../../../api/contract/screen-numbers.js';
+import { PREPARATION_REFRESH_MS } from '../../../api/contract/common/screen-numbers.js';
 import { request } from '../../shared/http/request.js';
 
 interface PreparationLineProps {

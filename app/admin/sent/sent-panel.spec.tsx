@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { AdminAnswer } from '../../../api/contract/admin-answers.js';
-import type { AdminPhoto } from '../../../api/contract/admin-participants.js';
-import { PREPARATION_REFRESH_MS } from '../../../api/contract/screen-numbers.js';
+import type { AdminAnswer } from '../../../api/contract/staff/admin-answers.js';
+import type { AdminPhoto } from '../../../api/contract/staff/admin-participants.js';
+import { PREPARATION_REFRESH_MS } from '../../../api/contract/common/screen-numbers.js';
 import { adminServer, AUDIT, openAdmin, rowOf, SENDERS, SUMMARY } from '../../testing/admin-screen.js';
 import { aPerson } from '../../testing/person-for-specs.js';
 import type { ScreenServer } from '../../testing/screen-server.js';

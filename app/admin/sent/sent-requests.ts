@@ -3,14 +3,18 @@ import {
   ADMIN_PHOTO_RETRIES,
   ADMIN_PHOTO_RETRY_MAX_DELAY_MS,
   ADMIN_PHOTO_TIMEOUT_MS,
-} from '../../../api/contract/screen-numbers.js';
+} from '../../../api/contract/common/screen-numbers.js';
 import { isAway, NetworkFailure, isTransient, HttpError } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
-import { type AdminPhoto, type AdminPhotoData, adminPhotoDataPath } from '../../../api/contract/admin-participants.js';
-import { type AdminAnswer, userAnswersPath, userWordsPath } from '../../../api/contract/admin-answers.js';
-import { type StoryWishes, wishesPath } from '../../../api/contract/my-story.js';
-import type { WrittenAnswer } from '../../../api/contract/written-answers.js';
-import { anySignal } from '../../../api/contract/older-browsers.js';
+import {
+  type AdminPhoto,
+  type AdminPhotoData,
+  adminPhotoDataPath,
+} from '../../../api/contract/staff/admin-participants.js';
+import { type AdminAnswer, userAnswersPath, userWordsPath } from '../../../api/contract/staff/admin-answers.js';
+import { type StoryWishes, wishesPath } from '../../../api/contract/stories/my-story.js';
+import type { WrittenAnswer } from '../../../api/contract/interview/written-answers.js';
+import { anySignal } from '../../../api/contract/common/older-browsers.js';
 import { PHOTO_MESSAGES as MESSAGES } from '../common/admin.messages.js';
 
 /** Reads a path, and gives up after `timeoutMs`: with the NetworkFailure `timeout`, which is worth another try. */

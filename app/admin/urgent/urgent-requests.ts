@@ -7,7 +7,7 @@ import {
   type UrgentAnswer,
   urgentPath,
   type UrgentStep,
-} from '../../../api/contract/urgent.js';
+} from '../../../api/contract/staff/urgent.js';
 import { isAway } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { AUDIT_KEY } from '../common/people-requests.js';

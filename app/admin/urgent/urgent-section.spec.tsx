@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { AdminAnswer } from '../../../api/contract/admin-answers.js';
-import type { AdminPhoto } from '../../../api/contract/admin-participants.js';
-import { CONSENT_SOUND_MAX_BYTES } from '../../../api/contract/limits.js';
-import type { UrgentAnswer } from '../../../api/contract/urgent.js';
-import { CONSENT_SOUND_TOO_LARGE } from '../../../api/contract/wordings.js';
+import type { AdminAnswer } from '../../../api/contract/staff/admin-answers.js';
+import type { AdminPhoto } from '../../../api/contract/staff/admin-participants.js';
+import { CONSENT_SOUND_MAX_BYTES } from '../../../api/contract/common/limits.js';
+import type { UrgentAnswer } from '../../../api/contract/staff/urgent.js';
+import { CONSENT_SOUND_TOO_LARGE } from '../../../api/contract/common/wordings.js';
 import {
   adminServer,
   AUDIT,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Siren } from 'lucide-react';
-import type { UrgentAnswer, UrgentStep } from '../../../api/contract/urgent.js';
+import type { UrgentAnswer, UrgentStep } from '../../../api/contract/staff/urgent.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { mailtoAddress, shortDateTime } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';

@@ -1,10 +1,10 @@
 import { BEHIND } from '../../admin-gate/gate.messages.js';
-import { counted, plural } from '../../../api/contract/grammar.js';
-import { PAPER_REFUSED } from '../../../api/contract/releases.js';
-import { SHORT_FORMS } from '../../../api/contract/short-forms.js';
+import { counted, plural } from '../../../api/contract/common/grammar.js';
+import { PAPER_REFUSED } from '../../../api/contract/videos/releases.js';
+import { SHORT_FORMS } from '../../../api/contract/transcripts/short-forms.js';
 import { wholeNumber } from '../../shared/text/format.js';
-import { storyTitle } from '../../../api/contract/story-title.js';
-import { NO_TRANSCRIPT, PAPER_SCAN_MAX_SIZE } from '../../../api/contract/wordings.js';
+import { storyTitle } from '../../../api/contract/stories/story-title.js';
+import { NO_TRANSCRIPT, PAPER_SCAN_MAX_SIZE } from '../../../api/contract/common/wordings.js';
 
 const ARE = { one: 'is', other: 'are' };
 const VIDEOS = { one: 'video', other: 'videos' };

@@ -1,6 +1,6 @@
-import { UPLOAD_SESSION_MAX_AGE_MS } from '../../../api/contract/limits.js';
+import { UPLOAD_SESSION_MAX_AGE_MS } from '../../../api/contract/common/limits.js';
 import { forgetOfProducer, keepForProducer, readOfProducer } from '../../shared/drafts/form-drafts.js';
-import type { CreateShowcaseVideoFields } from '../../../api/contract/showcase.js';
+import type { CreateShowcaseVideoFields } from '../../../api/contract/videos/showcase.js';
 
 /** An upload in chunks that has not led to a video yet, as this browser remembers it across reloads for the producer. */
 export interface InterruptedUpload {

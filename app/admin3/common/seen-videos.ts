@@ -2,7 +2,7 @@ import type {
   ApproveShowcaseVideoRequest,
   EditShowcaseVideoRequest,
   ShowcaseVideo,
-} from '../../../api/contract/showcase.js';
+} from '../../../api/contract/videos/showcase.js';
 
 /** What this page has shown of each video, by its id. A list that is read again behind the scenes shows nothing new by that. */
 const seen = new Map<string, ApproveShowcaseVideoRequest>();

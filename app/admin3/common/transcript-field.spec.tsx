@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { TRANSCRIPT_FILE_MAX_BYTES } from '../../../api/contract/limits.js';
+import { TRANSCRIPT_FILE_MAX_BYTES } from '../../../api/contract/common/limits.js';
 import { Toaster } from '../../shared/ui/toaster.js';
 import { TranscriptField } from './transcript-field.js';
 

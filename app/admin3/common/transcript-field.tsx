@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
-import { decodeText } from '../../../api/contract/decode-text.js';
-import { TRANSCRIPT_FILE_MAX_BYTES, TRANSCRIPT_SOURCE_MAX_LENGTH } from '../../../api/contract/limits.js';
-import { TRANSCRIPT_TOO_LARGE } from '../../../api/contract/wordings.js';
+import { decodeText } from '../../../api/contract/transcripts/decode-text.js';
+import { TRANSCRIPT_FILE_MAX_BYTES, TRANSCRIPT_SOURCE_MAX_LENGTH } from '../../../api/contract/common/limits.js';
+import { TRANSCRIPT_TOO_LARGE } from '../../../api/contract/common/wordings.js';
 import { TextArea } from '../../shared/ui/text-field.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { TRANSCRIPT_MESSAGES as MESSAGES } from './admin3.messages.js';

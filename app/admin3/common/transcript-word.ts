@@ -1,4 +1,4 @@
-import { readTranscript } from '../../../api/contract/transcript-input.js';
+import { readTranscript } from '../../../api/contract/transcripts/transcript-input.js';
 import { TRANSCRIPT_MESSAGES as MESSAGES } from './admin3.messages.js';
 
 /** What the server will make of the text of a transcript, in a sentence. */

@@ -2,11 +2,11 @@ import {
   type InterviewQuestion,
   STORY_OVERVIEW_QUESTION_ID,
   STORY_OVERVIEW_TITLE,
-} from '../../../api/contract/questions.js';
-import type { StaffUserOption } from '../../../api/contract/showcase.js';
+} from '../../../api/contract/interview/questions.js';
+import type { StaffUserOption } from '../../../api/contract/videos/showcase.js';
 import { fullName } from '../../shared/text/format.js';
 import { useStaffQuestions, useStaffUsers } from './video-requests.js';
-import { LOCALE } from '../../../api/contract/language.js';
+import { LOCALE } from '../../../api/contract/common/language.js';
 
 /** One choice of a select. */
 export interface Option<T> {

@@ -1,11 +1,11 @@
-import { CHUNKED_UPLOAD_OVER_BYTES } from '../../../api/contract/limits.js';
+import { CHUNKED_UPLOAD_OVER_BYTES } from '../../../api/contract/common/limits.js';
 import {
   type CreateShowcaseVideoFields,
   type LinkShowcaseVideoRequest,
   type SavedShowcaseVideo,
   SHOWCASE_VIDEOS_PATH,
-} from '../../../api/contract/showcase.js';
-import { withResolvers } from '../../../api/contract/older-browsers.js';
+} from '../../../api/contract/videos/showcase.js';
+import { withResolvers } from '../../../api/contract/common/older-browsers.js';
 import { findInterrupted, forgetUpload, noteSending, rememberUpload } from './interrupted-uploads.js';
 import { request } from '../../shared/http/request.js';
 import { uploadFile, type UploadRoutes } from '../../shared/http/upload-file.js';

@@ -1,6 +1,6 @@
 import { fileSize } from '../../shared/text/format.js';
-import { counted } from '../../../api/contract/grammar.js';
-import { SHOWCASE_INCOMPLETE, VIDEO_MAX_SIZE, VIDEO_TOO_LARGE } from '../../../api/contract/wordings.js';
+import { counted } from '../../../api/contract/common/grammar.js';
+import { SHOWCASE_INCOMPLETE, VIDEO_MAX_SIZE, VIDEO_TOO_LARGE } from '../../../api/contract/common/wordings.js';
 
 const VIDEOS = { one: 'video', other: 'videos' };
 

@@ -1,4 +1,4 @@
-import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
+import { VIDEO_MAX_BYTES } from '../../../api/contract/common/limits.js';
 import { isTooLarge, keepVideos } from './video-files.js';
 
 const file = (name: string, type: string) => new File([], name, { type });

@@ -1,5 +1,5 @@
-import { HOSTED_VIDEO_EXPECTED, parseHostedVideo } from '../../../api/contract/hosted-video.js';
-import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
+import { HOSTED_VIDEO_EXPECTED, parseHostedVideo } from '../../../api/contract/media/hosted-video.js';
+import { VIDEO_MAX_BYTES } from '../../../api/contract/common/limits.js';
 import { isVideo } from '../../shared/files.js';
 import { UPLOAD_MESSAGES } from './upload.messages.js';
 

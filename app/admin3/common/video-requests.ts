@@ -1,11 +1,11 @@
 import { keepPreviousData, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../shared/http/request.js';
-import type { InterviewQuestion } from '../../../api/contract/questions.js';
-import type { PaperReleaseRequest } from '../../../api/contract/releases.js';
-import type { PublishingState } from '../../../api/contract/publishing.js';
-import { PREPARATION_REFRESH_MS } from '../../../api/contract/screen-numbers.js';
-import { isBeingPrepared } from '../../../api/contract/preparation.js';
-import type { WordVersion, WordVersionSummary } from '../../../api/contract/showcase-words.js';
+import type { InterviewQuestion } from '../../../api/contract/interview/questions.js';
+import type { PaperReleaseRequest } from '../../../api/contract/videos/releases.js';
+import type { PublishingState } from '../../../api/contract/staff/publishing.js';
+import { PREPARATION_REFRESH_MS } from '../../../api/contract/common/screen-numbers.js';
+import { isBeingPrepared } from '../../../api/contract/media/preparation.js';
+import type { WordVersion, WordVersionSummary } from '../../../api/contract/videos/showcase-words.js';
 import {
   type ChooseSentenceRequest,
   type DeleteShowcaseVideoRequest,
@@ -16,7 +16,7 @@ import {
   type ShowcaseVideoPage,
   showcaseVideoPath,
   type StaffUserOption,
-} from '../../../api/contract/showcase.js';
+} from '../../../api/contract/videos/showcase.js';
 import { isAway, isPublishedLater } from '../../shared/http/http-error.js';
 import { noteSaved, seenVersion, versionOf } from './seen-videos.js';
 import { linkVideo, uploadVideo, type UploadVideoRequest } from './upload-video.js';

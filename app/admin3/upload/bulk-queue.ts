@@ -2,8 +2,8 @@ import {
   BULK_PROGRESS_FAILED,
   BULK_PROGRESS_START,
   UPLOAD_PROGRESS_DONE,
-} from '../../../api/contract/screen-numbers.js';
-import { STORY_OVERVIEW_QUESTION_ID } from '../../../api/contract/questions.js';
+} from '../../../api/contract/common/screen-numbers.js';
+import { STORY_OVERVIEW_QUESTION_ID } from '../../../api/contract/interview/questions.js';
 
 /** How far one file is. `progress` is percent, −1 for a failed file. */
 export type Transfer =

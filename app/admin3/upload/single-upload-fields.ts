@@ -1,5 +1,5 @@
-import { HOSTED_VIDEO_EXPECTED } from '../../../api/contract/hosted-video.js';
-import type { CreateShowcaseVideoFields } from '../../../api/contract/showcase.js';
+import { HOSTED_VIDEO_EXPECTED } from '../../../api/contract/media/hosted-video.js';
+import type { CreateShowcaseVideoFields } from '../../../api/contract/videos/showcase.js';
 import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { checkFile } from '../common/video-files.js';
 

@@ -1,5 +1,9 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, VIDEO_ADDRESS_MAX_LENGTH } from '../../../api/contract/limits.js';
+import {
+  DESCRIPTION_MAX_LENGTH,
+  TITLE_MAX_LENGTH,
+  VIDEO_ADDRESS_MAX_LENGTH,
+} from '../../../api/contract/common/limits.js';
 import { TextArea, TextField } from '../../shared/ui/text-field.js';
 import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { TranscriptField } from '../common/transcript-field.js';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { CHUNKED_UPLOAD_OVER_BYTES, UPLOAD_SESSION_MAX_AGE_MS } from '../../../api/contract/limits.js';
+import { CHUNKED_UPLOAD_OVER_BYTES, UPLOAD_SESSION_MAX_AGE_MS } from '../../../api/contract/common/limits.js';
 import { keepDraft, keepForProducer } from '../../shared/drafts/form-drafts.js';
 import { admin3Server, openAdmin3 } from '../../testing/admin3-screen.js';
 import { asksBeforeLeaving } from '../../testing/leaving.js';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/screen-numbers.js';
+import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/common/screen-numbers.js';
 import { ProgressBar } from '../../shared/ui/progress-bar.js';
 import { UPLOAD_MESSAGES } from '../common/upload.messages.js';
 

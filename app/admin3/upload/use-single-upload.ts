@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../../../api/contract/showcase.js';
+import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../../../api/contract/videos/showcase.js';
 import { failureText } from '../../admin-gate/failures.js';
 import { isSignedOut } from '../../shared/http/http-error.js';
 import { toast } from '../../shared/ui/toast-store.js';

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import type { InterviewQuestion } from '../../../api/contract/questions.js';
+import type { InterviewQuestion } from '../../../api/contract/interview/questions.js';
 import { shortDateTime } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';

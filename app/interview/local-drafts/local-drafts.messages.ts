@@ -1,5 +1,5 @@
-import { numberInWords } from '../../../api/contract/grammar.js';
-import { WEBKIT_STORAGE_DAYS } from '../../../api/contract/screen-numbers.js';
+import { numberInWords } from '../../../api/contract/common/grammar.js';
+import { WEBKIT_STORAGE_DAYS } from '../../../api/contract/common/screen-numbers.js';
 
 /** Texts about recordings that this browser has kept. */
 export const LOCAL_DRAFT_MESSAGES = {

@@ -1,7 +1,7 @@
-import type { ProofState } from '../../../api/contract/recording-proof.js';
+import type { ProofState } from '../../../api/contract/media/recording-proof.js';
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
-import type { AnswerPiece, AnswerVideo, StoredRecording } from '../../../api/contract/answers.js';
+import type { AnswerPiece, AnswerVideo, StoredRecording } from '../../../api/contract/interview/answers.js';
 import type { DraftWriter, NewRecording } from '../recorder/recording.js';
 import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
 import { type LocalDraftWriter, LocalDrafts } from './local-drafts.js';

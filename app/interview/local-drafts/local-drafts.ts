@@ -1,7 +1,7 @@
-import type { AnswerVideo } from '../../../api/contract/answers.js';
-import type { ProofState } from '../../../api/contract/recording-proof.js';
-import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/screen-numbers.js';
-import { withResolvers } from '../../../api/contract/older-browsers.js';
+import type { AnswerVideo } from '../../../api/contract/interview/answers.js';
+import type { ProofState } from '../../../api/contract/media/recording-proof.js';
+import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/common/screen-numbers.js';
+import { withResolvers } from '../../../api/contract/common/older-browsers.js';
 import type { DraftUse, DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
 import { sha256 } from '../../shared/http/sha256.js';
 import { noteOfThisPage } from '../sent-drafts/open-upload.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { SaveAnswerRequest } from '../../../api/contract/answers.js';
+import type { SaveAnswerRequest } from '../../../api/contract/interview/answers.js';
 import { answerTo } from '../../testing/interview-server.js';
 import {
   calls,

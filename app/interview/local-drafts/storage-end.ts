@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { LOCALE } from '../../../api/contract/language.js';
-import { WEBKIT_STORAGE_DAYS } from '../../../api/contract/screen-numbers.js';
+import { LOCALE } from '../../../api/contract/common/language.js';
+import { WEBKIT_STORAGE_DAYS } from '../../../api/contract/common/screen-numbers.js';
 
 const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 

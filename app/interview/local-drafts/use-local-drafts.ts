@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import type { AnswerVideo } from '../../../api/contract/answers.js';
+import type { AnswerVideo } from '../../../api/contract/interview/answers.js';
 import { inTime } from '../../shared/kept-database.js';
 import type { DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
 import {

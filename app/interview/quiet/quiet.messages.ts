@@ -1,5 +1,5 @@
-import { writtenDuration } from '../../../api/contract/grammar.js';
-import { HANDS_FREE_SILENCE_MS } from '../../../api/contract/screen-numbers.js';
+import { writtenDuration } from '../../../api/contract/common/grammar.js';
+import { HANDS_FREE_SILENCE_MS } from '../../../api/contract/common/screen-numbers.js';
 
 const SILENCE = writtenDuration(HANDS_FREE_SILENCE_MS);
 

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { RECORDER_FIRST_BYTES_MS } from '../../../api/contract/screen-numbers.js';
+import { RECORDER_FIRST_BYTES_MS } from '../../../api/contract/common/screen-numbers.js';
 import { TRY_AGAIN } from '../../shared/http/http-error.js';
 import {
   allowCamera,

@@ -1,4 +1,4 @@
-import { HANDS_FREE_SILENCE_MS } from '../../../api/contract/screen-numbers.js';
+import { HANDS_FREE_SILENCE_MS } from '../../../api/contract/common/screen-numbers.js';
 
 /** What a microphone lets through, as far as it may be somebody who speaks. */
 export interface Voice {

@@ -1,6 +1,6 @@
 import { Camera, EyeOff, Mic } from 'lucide-react';
 import { type ReactNode, type Ref, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import type { AnswerVideo } from '../../../api/contract/answers.js';
+import type { AnswerVideo } from '../../../api/contract/interview/answers.js';
 import { Button } from '../../shared/ui/button.js';
 import { CameraAppButton } from './camera-app.js';
 import type { ChooseFile } from './recording.js';

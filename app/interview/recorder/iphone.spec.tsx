@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { RECORDER_FIRST_BYTES_MS } from '../../../api/contract/screen-numbers.js';
+import { RECORDER_FIRST_BYTES_MS } from '../../../api/contract/common/screen-numbers.js';
 import { DEFAULT_RETRY_DELAYS_MS } from '../../shared/http/with-retries.js';
 import {
   allowCamera,

@@ -1,6 +1,6 @@
 import { AudioLines, type LucideIcon, Play } from 'lucide-react';
 import { type ComponentProps, type Ref, type RefObject, useRef, useState } from 'react';
-import { type AnswerPiece, answerStreamPath, type AnswerVideo } from '../../../api/contract/answers.js';
+import { type AnswerPiece, answerStreamPath, type AnswerVideo } from '../../../api/contract/interview/answers.js';
 import { useFileSource } from '../../shared/files.js';
 import { findPlaybackFailure, type PlaybackFailure } from '../../shared/http/playback-failure.js';
 import { Button } from '../../shared/ui/button.js';

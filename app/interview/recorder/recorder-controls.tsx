@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type Ref, useRef, useState } from 'react';
-import { TOAST_REPLACE_RECORDING_MS } from '../../../api/contract/screen-numbers.js';
+import { TOAST_REPLACE_RECORDING_MS } from '../../../api/contract/common/screen-numbers.js';
 import { saveFile, SOUND_KINDS, VIDEO_KINDS } from '../../shared/files.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';

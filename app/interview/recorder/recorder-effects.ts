@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { RECORDING_TICK_MS } from '../../../api/contract/screen-numbers.js';
+import { RECORDING_TICK_MS } from '../../../api/contract/common/screen-numbers.js';
 import type { RecorderState } from './recorder-state.js';
 
 /** Runs once each time the recorder enters a phase, with a signal that aborts as soon as the phase is left. */

@@ -19,8 +19,8 @@ import {
   startRecorder,
   useInterview,
 } from '../../testing/interview-screen.js';
-import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
-import { SAVING_HOLD_MS } from '../../../api/contract/screen-numbers.js';
+import { VIDEO_MAX_BYTES } from '../../../api/contract/common/limits.js';
+import { SAVING_HOLD_MS } from '../../../api/contract/common/screen-numbers.js';
 import { RECORDED } from '../../testing/fake-camera.js';
 
 useInterview();

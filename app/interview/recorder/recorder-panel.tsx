@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AnswerVideo } from '../../../api/contract/answers.js';
-import { AGREED_FRAGMENT } from '../../../api/contract/consent.js';
+import type { AnswerVideo } from '../../../api/contract/interview/answers.js';
+import { AGREED_FRAGMENT } from '../../../api/contract/consent/consent.js';
 import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { Dock } from './dock.js';

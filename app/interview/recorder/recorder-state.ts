@@ -1,4 +1,4 @@
-import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/screen-numbers.js';
+import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/common/screen-numbers.js';
 import type { Interruption, Recording } from './recording.js';
 import type { UploadPace } from './remaining-time.js';
 

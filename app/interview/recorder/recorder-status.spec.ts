@@ -1,4 +1,4 @@
-import type { VideoPreparation } from '../../../api/contract/preparation.js';
+import type { VideoPreparation } from '../../../api/contract/media/preparation.js';
 import type { RecorderPhase, RecorderState } from './recorder-state.js';
 import { type StatusCircumstances, writtenStatus } from './recorder-status.js';
 import { NOTHING_MISSING } from './what-is-missing.js';

@@ -1,6 +1,6 @@
-import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/screen-numbers.js';
-import type { RecordingProof } from '../../../api/contract/recording-proof.js';
-import type { VideoPreparation } from '../../../api/contract/preparation.js';
+import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/common/screen-numbers.js';
+import type { RecordingProof } from '../../../api/contract/media/recording-proof.js';
+import type { VideoPreparation } from '../../../api/contract/media/preparation.js';
 import { INTERRUPTION_MESSAGES, SOURCE_MESSAGES, STATUS_MESSAGES as TEXT } from './recorder.messages.js';
 import type { Interruption, RecorderFlow } from './recording.js';
 import type { Missing } from './what-is-missing.js';

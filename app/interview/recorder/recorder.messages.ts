@@ -1,6 +1,11 @@
-import { ANSWER_PIECES_MAX } from '../../../api/contract/limits.js';
-import { PLAYER_TEXTS } from '../../../api/contract/player-texts.js';
-import { RECORDINGS_FULL, STORY_DELETED, VIDEO_MAX_SIZE, WHAT_I_AGREED_TO } from '../../../api/contract/wordings.js';
+import { ANSWER_PIECES_MAX } from '../../../api/contract/common/limits.js';
+import { PLAYER_TEXTS } from '../../../api/contract/common/player-texts.js';
+import {
+  RECORDINGS_FULL,
+  STORY_DELETED,
+  VIDEO_MAX_SIZE,
+  WHAT_I_AGREED_TO,
+} from '../../../api/contract/common/wordings.js';
 import type { FailedRecording, RecordingSource, SourceRefusal } from './recorder-state.js';
 import type { Interruption } from './recording.js';
 

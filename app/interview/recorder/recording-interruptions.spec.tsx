@@ -17,8 +17,8 @@ import {
   startRecorder,
   useInterview,
 } from '../../testing/interview-screen.js';
-import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
-import { RECORDER_FIRST_BYTES_MS, RECORDER_STALL_MS } from '../../../api/contract/screen-numbers.js';
+import { VIDEO_MAX_BYTES } from '../../../api/contract/common/limits.js';
+import { RECORDER_FIRST_BYTES_MS, RECORDER_STALL_MS } from '../../../api/contract/common/screen-numbers.js';
 import { RECORDED } from '../../testing/fake-camera.js';
 import { FIRST_PIECE_WITHIN_MS } from './use-recording.js';
 

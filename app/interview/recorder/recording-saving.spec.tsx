@@ -12,7 +12,7 @@ import {
   server,
   useInterview,
 } from '../../testing/interview-screen.js';
-import { SAVING_HOLD_MS } from '../../../api/contract/screen-numbers.js';
+import { SAVING_HOLD_MS } from '../../../api/contract/common/screen-numbers.js';
 import { answerTo } from '../../testing/interview-server.js';
 
 useInterview();

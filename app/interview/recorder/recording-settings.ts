@@ -1,4 +1,8 @@
-import { MOBILE_BREAKPOINT_PX, RECORDING_HEIGHT_PX, RECORDING_WIDTH_PX } from '../../../api/contract/screen-numbers.js';
+import {
+  MOBILE_BREAKPOINT_PX,
+  RECORDING_HEIGHT_PX,
+  RECORDING_WIDTH_PX,
+} from '../../../api/contract/common/screen-numbers.js';
 import type { RecordingSource } from './recorder-state.js';
 
 const PORTRAIT_RATIO = RECORDING_WIDTH_PX / RECORDING_HEIGHT_PX;

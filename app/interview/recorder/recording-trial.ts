@@ -1,5 +1,5 @@
-import { RECORDER_TRIAL_MS, RECORDER_FIRST_BYTES_MS } from '../../../api/contract/screen-numbers.js';
-import { withResolvers } from '../../../api/contract/older-browsers.js';
+import { RECORDER_TRIAL_MS, RECORDER_FIRST_BYTES_MS } from '../../../api/contract/common/screen-numbers.js';
+import { withResolvers } from '../../../api/contract/common/older-browsers.js';
 import type { RecordingSource } from './recorder-state.js';
 import { chooseRecordingFormat } from './recording-settings.js';
 

@@ -1,4 +1,4 @@
-import { UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
+import { UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../../api/contract/common/limits.js';
 import {
   formatDuration,
   isAcceptableRecording,

@@ -1,5 +1,5 @@
 import { isSound, isVideo } from '../../shared/files.js';
-import { UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
+import { UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../../api/contract/common/limits.js';
 
 /** One finished recording, or a chosen file, that the server does not have yet. */
 export interface Recording {

@@ -1,5 +1,5 @@
-import { plural } from '../../../api/contract/grammar.js';
-import { UPLOAD_PROGRESS_CHUNKS_END } from '../../../api/contract/screen-numbers.js';
+import { plural } from '../../../api/contract/common/grammar.js';
+import { UPLOAD_PROGRESS_CHUNKS_END } from '../../../api/contract/common/screen-numbers.js';
 
 /** How far an upload was when. */
 interface ProgressSample {

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { RECORDER_STALL_MS } from '../../../api/contract/screen-numbers.js';
+import { RECORDER_STALL_MS } from '../../../api/contract/common/screen-numbers.js';
 import {
   allowCamera,
   calls,

@@ -4,7 +4,7 @@ import {
   RECORD_NEW_RESPONSE_DELAY_MS,
   REDO_DELAY_MS,
   SAVING_HOLD_MS,
-} from '../../../api/contract/screen-numbers.js';
+} from '../../../api/contract/common/screen-numbers.js';
 import { useDelay, usePageHidden, usePhase, useQuestionChange, useTicks, useWakeLock } from './recorder-effects.js';
 import {
   holdsUnsavedRecording,

@@ -1,11 +1,11 @@
 import { type Dispatch, useEffect, useRef, useState } from 'react';
-import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
+import { VIDEO_MAX_BYTES } from '../../../api/contract/common/limits.js';
 import {
   RECORDER_FIRST_BYTES_MS,
   RECORDER_STALL_MS,
   RECORDER_TIMESLICE_MS,
-} from '../../../api/contract/screen-numbers.js';
-import { withResolvers } from '../../../api/contract/older-browsers.js';
+} from '../../../api/contract/common/screen-numbers.js';
+import { withResolvers } from '../../../api/contract/common/older-browsers.js';
 import { usePhase } from './recorder-effects.js';
 import type { RecorderEvent, RecorderState, FailedRecording } from './recorder-state.js';
 import type { RecordingWay, RecordingWays } from './recording-trial.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CHUNK_HEADERS } from '../../../api/contract/uploads.js';
+import { CHUNK_HEADERS } from '../../../api/contract/media/uploads.js';
 import type { SendBody } from '../../shared/http/send-body.js';
 import { PARTICIPANT_UPLOADS } from '../../shared/http/upload-file.js';
 import { sendByFetch } from '../../testing/upload-test-server.js';

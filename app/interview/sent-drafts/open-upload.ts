@@ -6,8 +6,11 @@ import {
   RAW_CHUNK_TYPE,
   type StartUploadResponse,
   type UploadStatusResponse,
-} from '../../../api/contract/uploads.js';
-import { type BeginRecordingDraftRequest, RECORDING_DRAFTS_PATH } from '../../../api/contract/recording-drafts.js';
+} from '../../../api/contract/media/uploads.js';
+import {
+  type BeginRecordingDraftRequest,
+  RECORDING_DRAFTS_PATH,
+} from '../../../api/contract/interview/recording-drafts.js';
 import { HttpError } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { type SendBody, sendBody } from '../../shared/http/send-body.js';

@@ -1,4 +1,4 @@
-import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
+import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/common/limits.js';
 import { HttpError, NetworkFailure } from '../../shared/http/http-error.js';
 
 /** On a line that is cut again and again only small parts arrive whole. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
-import type { CloseUploadRequest } from '../../../api/contract/uploads.js';
+import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/common/limits.js';
+import type { CloseUploadRequest } from '../../../api/contract/media/uploads.js';
 import { RECORDED } from '../../testing/fake-camera.js';
 import { ANNA, answerTo, draftOf } from '../../testing/interview-server.js';
 import { NOT_FOUND } from '../../testing/screen-server.js';

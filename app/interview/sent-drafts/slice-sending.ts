@@ -1,5 +1,5 @@
-import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
-import type { UploadStatusResponse } from '../../../api/contract/uploads.js';
+import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/common/limits.js';
+import type { UploadStatusResponse } from '../../../api/contract/media/uploads.js';
 import { HttpError, isSignedOut, isTransient } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { PARTICIPANT_UPLOADS } from '../../shared/http/upload-file.js';

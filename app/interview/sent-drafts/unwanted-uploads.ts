@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { INTERVIEW_FOLLOW_MS } from '../../../api/contract/screen-numbers.js';
+import { INTERVIEW_FOLLOW_MS } from '../../../api/contract/common/screen-numbers.js';
 import { request } from '../../shared/http/request.js';
 import { sessionOwner } from '../../shared/http/session-owner.js';
 import { PARTICIPANT_UPLOADS, type UploadRoutes } from '../../shared/http/upload-file.js';

@@ -1,8 +1,8 @@
 import { MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
-import { addedBy, type HelpedThing, type Helpers } from '../../../api/contract/helping.js';
-import { MY_STORY_PATH } from '../../../api/contract/my-story.js';
-import type { InterviewQuestion } from '../../../api/contract/questions.js';
+import { addedBy, type HelpedThing, type Helpers } from '../../../api/contract/people/helpers.js';
+import { MY_STORY_PATH } from '../../../api/contract/stories/my-story.js';
+import type { InterviewQuestion } from '../../../api/contract/interview/questions.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { HELPED_WORDS_MESSAGES as TEXT } from './written.messages.js';

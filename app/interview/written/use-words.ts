@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { CurrentUser } from '../../../api/contract/participants.js';
-import type { InterviewQuestion } from '../../../api/contract/questions.js';
-import { WRITTEN_ANSWERS_PATH, type WrittenAnswer } from '../../../api/contract/written-answers.js';
+import type { CurrentUser } from '../../../api/contract/people/participants.js';
+import type { InterviewQuestion } from '../../../api/contract/interview/questions.js';
+import { WRITTEN_ANSWERS_PATH, type WrittenAnswer } from '../../../api/contract/interview/written-answers.js';
 import { WordsInProgress } from './words-in-progress.js';
 
 /** What this person writes, as long as the interview is open. */

@@ -1,4 +1,4 @@
-import type { InterviewQuestion } from '../../../api/contract/questions.js';
+import type { InterviewQuestion } from '../../../api/contract/interview/questions.js';
 import { STATUS_MESSAGES } from '../recorder/recorder.messages.js';
 import { useStorageEnd } from '../local-drafts/storage-end.js';
 import type { WordsInProgress } from './words-in-progress.js';

@@ -1,11 +1,11 @@
-import { WRITTEN_ANSWER_MAX_LENGTH } from '../../../api/contract/limits.js';
-import { CURRENT_USER_PATH, type CurrentUser } from '../../../api/contract/participants.js';
-import { WORDS_RETRY_MS, WORDS_SAVE_AFTER_MS } from '../../../api/contract/screen-numbers.js';
+import { WRITTEN_ANSWER_MAX_LENGTH } from '../../../api/contract/common/limits.js';
+import { CURRENT_USER_PATH, type CurrentUser } from '../../../api/contract/people/participants.js';
+import { WORDS_RETRY_MS, WORDS_SAVE_AFTER_MS } from '../../../api/contract/common/screen-numbers.js';
 import {
   type SaveWrittenAnswerRequest,
   WRITTEN_ANSWERS_PATH,
   type WrittenAnswer,
-} from '../../../api/contract/written-answers.js';
+} from '../../../api/contract/interview/written-answers.js';
 import { HttpError, isSignedOut, isTransient, SIGNED_OUT, SomeoneElseError } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { WRITTEN_MESSAGES } from './written.messages.js';

@@ -1,10 +1,14 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { WRITTEN_ANSWER_MAX_LENGTH } from '../../../api/contract/limits.js';
-import { LOCAL_DRAFT_MAX_AGE_MS, WORDS_RETRY_MS, WORDS_SAVE_AFTER_MS } from '../../../api/contract/screen-numbers.js';
-import type { SaveWrittenAnswerRequest, WrittenAnswer } from '../../../api/contract/written-answers.js';
-import { WORDS_CHANGED } from '../../../api/contract/wordings.js';
+import { WRITTEN_ANSWER_MAX_LENGTH } from '../../../api/contract/common/limits.js';
+import {
+  LOCAL_DRAFT_MAX_AGE_MS,
+  WORDS_RETRY_MS,
+  WORDS_SAVE_AFTER_MS,
+} from '../../../api/contract/common/screen-numbers.js';
+import type { SaveWrittenAnswerRequest, WrittenAnswer } from '../../../api/contract/interview/written-answers.js';
+import { WORDS_CHANGED } from '../../../api/contract/common/wordings.js';
 import { SIGNED_OUT } from '../../shared/http/http-error.js';
 import { ANNA, answerTo, CONSENT_GIVEN } from '../../testing/interview-server.js';
 import { asksBeforeLeaving } from '../../testing/leaving.js';

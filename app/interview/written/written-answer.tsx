@@ -1,7 +1,7 @@
 import { PenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { WRITTEN_ANSWER_MAX_LENGTH } from '../../../api/contract/limits.js';
-import type { InterviewQuestion } from '../../../api/contract/questions.js';
+import { WRITTEN_ANSWER_MAX_LENGTH } from '../../../api/contract/common/limits.js';
+import type { InterviewQuestion } from '../../../api/contract/interview/questions.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { StatusLine, type StatusLineProps } from '../../shared/ui/status-line.js';

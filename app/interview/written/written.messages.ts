@@ -1,5 +1,5 @@
-import { counted, listed, plural } from '../../../api/contract/grammar.js';
-import { STORY_SUBMITTED, WORDS_CHANGED } from '../../../api/contract/wordings.js';
+import { counted, listed, plural } from '../../../api/contract/common/grammar.js';
+import { STORY_SUBMITTED, WORDS_CHANGED } from '../../../api/contract/common/wordings.js';
 
 const STATES = {
   saved: 'Saved',

@@ -1,4 +1,4 @@
-import { plural } from '../../../api/contract/grammar.js';
+import { plural } from '../../../api/contract/common/grammar.js';
 
 /** Texts about chosen files that this browser has kept, or has not. */
 export const CHOSEN_FILES_MESSAGES = {

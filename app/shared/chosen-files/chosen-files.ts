@@ -3,7 +3,7 @@ import {
   CHOSEN_FILE_NOBODYS_MAX_AGE_MS,
   CHOSEN_FILES_KEPT_MAX_BYTES,
   LOCAL_DRAFT_MAX_AGE_MS,
-} from '../../../api/contract/screen-numbers.js';
+} from '../../../api/contract/common/screen-numbers.js';
 import { openTabLocks, type TabLocks } from '../tab-locks.js';
 import { type ChosenFile, type ChosenFileForm, ChosenFileStore } from './chosen-file-store.js';
 

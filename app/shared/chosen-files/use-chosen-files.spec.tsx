@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
-import { withResolvers } from '../../../api/contract/older-browsers.js';
+import { withResolvers } from '../../../api/contract/common/older-browsers.js';
 import { ChosenFileStore } from './chosen-file-store.js';
 import { type FileInHand, openChosenFiles } from './chosen-files.js';
 import { useChosenFiles } from './use-chosen-files.js';

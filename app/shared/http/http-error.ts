@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../api/contract/errors.js';
+import type { ErrorBody } from '../../../api/contract/common/errors.js';
 
 /** In place of what the server says to that, which is a word for programs. Also of whose page another has signed in since. */
 export const TRY_AGAIN = 'That did not work just now. Please try again.';

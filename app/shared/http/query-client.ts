@@ -1,5 +1,5 @@
 import { QueryClient, type QueryFunction, queryOptions } from '@tanstack/react-query';
-import { INTERVIEW_FOLLOW_MS } from '../../../api/contract/screen-numbers.js';
+import { INTERVIEW_FOLLOW_MS } from '../../../api/contract/common/screen-numbers.js';
 import { HttpError, isAway } from './http-error.js';
 import { request } from './request.js';
 

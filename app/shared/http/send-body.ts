@@ -1,4 +1,4 @@
-import { UPLOAD_PROGRESS_DONE, UPLOAD_TIMEOUT_MS } from '../../../api/contract/screen-numbers.js';
+import { UPLOAD_PROGRESS_DONE, UPLOAD_TIMEOUT_MS } from '../../../api/contract/common/screen-numbers.js';
 import { HttpError, NetworkFailure } from './http-error.js';
 import { readResponse } from './request.js';
 import { ownerHeaders } from './session-owner.js';

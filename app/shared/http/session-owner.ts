@@ -1,5 +1,5 @@
 import type { QueryFunction } from '@tanstack/react-query';
-import { LOGOUT_OWNER, LOGOUT_PATH, SESSION_OWNER_HEADER } from '../../../api/contract/participants.js';
+import { LOGOUT_OWNER, LOGOUT_PATH, SESSION_OWNER_HEADER } from '../../../api/contract/people/participants.js';
 import { SomeoneElseError } from './http-error.js';
 
 /** Whom this page was opened for; null until it is known. It is theirs for as long as it stands. */

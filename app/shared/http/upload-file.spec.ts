@@ -1,5 +1,5 @@
-import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
-import { UPLOAD_TIMEOUT_MS } from '../../../api/contract/screen-numbers.js';
+import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/common/limits.js';
+import { UPLOAD_TIMEOUT_MS } from '../../../api/contract/common/screen-numbers.js';
 import { NetworkFailure } from './http-error.js';
 import type { SendBody } from './send-body.js';
 import { uploadFile, type UploadFileOptions } from './upload-file.js';

@@ -1,10 +1,10 @@
-import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
+import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/common/limits.js';
 import {
   UPLOAD_PROGRESS_CHUNKS_END,
   UPLOAD_PROGRESS_DONE,
   UPLOAD_PROGRESS_PROCESSING,
   UPLOAD_TIMEOUT_MS,
-} from '../../../api/contract/screen-numbers.js';
+} from '../../../api/contract/common/screen-numbers.js';
 import {
   CHUNK_HEADERS,
   type ChunkResponse,
@@ -14,7 +14,7 @@ import {
   uploadPaths,
   UPLOADS_PATH,
   type UploadStatusResponse,
-} from '../../../api/contract/uploads.js';
+} from '../../../api/contract/media/uploads.js';
 import { HttpError, NetworkFailure } from './http-error.js';
 import { request } from './request.js';
 import { type SendBody, sendBody } from './send-body.js';

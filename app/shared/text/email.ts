@@ -1,4 +1,4 @@
-import { CONTACT_EMAIL_PARAM, CONTACT_EMAIL_STATE } from '../../../api/contract/contact-email.js';
+import { CONTACT_EMAIL_PARAM, CONTACT_EMAIL_STATE } from '../../../api/contract/people/contact-email.js';
 
 /**
  * Whether a text looks like one e-mail address, with or without spaces around it. It catches slips of the finger only;

@@ -1,4 +1,4 @@
-import { LOCALE } from '../../../api/contract/language.js';
+import { LOCALE } from '../../../api/contract/common/language.js';
 
 const megabytes = new Intl.NumberFormat(LOCALE, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 const wholeNumbers = new Intl.NumberFormat(LOCALE);

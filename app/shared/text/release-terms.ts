@@ -1,5 +1,5 @@
-import { listed } from '../../../api/contract/grammar.js';
-import { RELEASE_USES, type ReleaseTerms, type ReleaseUse } from '../../../api/contract/releases.js';
+import { listed } from '../../../api/contract/common/grammar.js';
+import { RELEASE_USES, type ReleaseTerms, type ReleaseUse } from '../../../api/contract/videos/releases.js';
 import { shortDate } from './format.js';
 
 const NAMES: Record<ReleaseUse, string> = {

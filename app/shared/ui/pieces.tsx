@@ -1,7 +1,7 @@
 import { Download, Play } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import type { SinglePiece } from '../../../api/contract/answers.js';
-import { clockTime } from '../../../api/contract/clock-time.js';
+import type { SinglePiece } from '../../../api/contract/interview/answers.js';
+import { clockTime } from '../../../api/contract/common/clock-time.js';
 import { fileSize, shortDate } from '../text/format.js';
 import { Button } from './button.js';
 import { PIECES_MESSAGES as TEXT } from './ui.messages.js';

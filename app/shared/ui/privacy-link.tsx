@@ -1,4 +1,4 @@
-import { privacyPath } from '../../../api/contract/privacy.js';
+import { privacyPath } from '../../../api/contract/consent/privacy.js';
 import { UI_MESSAGES as TEXT } from './ui.messages.js';
 
 /** Leads to what happens with what is asked for here; in a tab of its own, so that nothing typed is lost. */

@@ -1,4 +1,4 @@
-import { TOAST_REMOVE_DELAY_MS } from '../../../api/contract/screen-numbers.js';
+import { TOAST_REMOVE_DELAY_MS } from '../../../api/contract/common/screen-numbers.js';
 
 export interface ToastOptions {
   title: string;

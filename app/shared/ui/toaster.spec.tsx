@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import { TOAST_DURATION_MS, TOAST_REPLACE_RECORDING_MS } from '../../../api/contract/screen-numbers.js';
+import { TOAST_DURATION_MS, TOAST_REPLACE_RECORDING_MS } from '../../../api/contract/common/screen-numbers.js';
 import { type ToastOptions, toast, toastStore } from './toast-store.js';
 import { Toaster } from './toaster.js';
 

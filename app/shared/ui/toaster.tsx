@@ -1,7 +1,11 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
-import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '../../../api/contract/screen-numbers.js';
+import {
+  TOAST_DURATION_MS,
+  TOAST_HOTKEY,
+  TOAST_SWIPE_THRESHOLD_PX,
+} from '../../../api/contract/common/screen-numbers.js';
 import { toastStore } from './toast-store.js';
 import { UI_MESSAGES as TEXT } from './ui.messages.js';
 

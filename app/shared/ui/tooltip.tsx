@@ -1,6 +1,6 @@
 import { Tooltip as RadixTooltip } from 'radix-ui';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { TOOLTIP_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from '../../../api/contract/screen-numbers.js';
+import { TOOLTIP_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from '../../../api/contract/common/screen-numbers.js';
 
 /** Around everything with tooltips: one that follows another need not wait again. */
 export function TooltipDelays({ children }: { children: ReactNode }) {

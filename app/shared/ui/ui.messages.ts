@@ -1,4 +1,4 @@
-import { counted } from '../../../api/contract/grammar.js';
+import { counted } from '../../../api/contract/common/grammar.js';
 
 /** What the controls and the frame of every screen say by themselves. */
 export const UI_MESSAGES = {

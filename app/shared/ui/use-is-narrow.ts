@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { MOBILE_BREAKPOINT_PX } from '../../../api/contract/screen-numbers.js';
+import { MOBILE_BREAKPOINT_PX } from '../../../api/contract/common/screen-numbers.js';
 
 const narrow = () => matchMedia(`(width < ${MOBILE_BREAKPOINT_PX}px)`);
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { GalleryPage } from '../../../api/contract/pages.js';
-import type { StoryOverviewItem, UserStory } from '../../../api/contract/stories.js';
-import type { InterviewQuestion } from '../../../api/contract/questions.js';
+import type { StoryOverviewItem, UserStory } from '../../../api/contract/stories/stories.js';
+import type { InterviewQuestion } from '../../../api/contract/interview/questions.js';
 
 const PEOPLE_A_PAGE = 48;
 

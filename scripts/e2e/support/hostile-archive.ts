@@ -1,6 +1,6 @@
-import type { RegisterResponse } from '../../../api/contract/participants.ts';
-import type { ShowcaseVideo } from '../../../api/contract/showcase.ts';
-import type { StoryOverviewItem } from '../../../api/contract/stories.ts';
+import type { RegisterResponse } from '../../../api/contract/people/participants.ts';
+import type { ShowcaseVideo } from '../../../api/contract/videos/showcase.ts';
+import type { StoryOverviewItem } from '../../../api/contract/stories/stories.ts';
 import { HOSTILE_NAMES, HOSTILE_TRANSCRIPTS, longTranscript } from '../../../api/testing/hostile-texts.ts';
 import { Client } from '../../lib/client.ts';
 import { STAFF_PASSWORD, type Server } from './server.ts';

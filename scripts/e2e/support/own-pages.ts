@@ -1,4 +1,4 @@
-import { galleryPath, storyPath } from '../../../api/contract/story-slug.ts';
+import { galleryPath, storyPath } from '../../../api/contract/stories/story-slug.ts';
 import type { PagePayload } from '../../../api/contract/pages.ts';
 import type { PublishedStory } from './publish-story.ts';
 import type { StateRules } from './sizes.ts';

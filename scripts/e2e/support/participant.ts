@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
-import type { AnswerVideo } from '../../../api/contract/answers.ts';
-import { PRIVACY } from '../../../api/contract/privacy.ts';
-import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/screen-numbers.ts';
-import { QUESTION_IDS } from '../../../api/contract/steps.ts';
+import type { AnswerVideo } from '../../../api/contract/interview/answers.ts';
+import { PRIVACY } from '../../../api/contract/consent/privacy.ts';
+import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/common/screen-numbers.ts';
+import { QUESTION_IDS } from '../../../api/contract/interview/steps.ts';
 import { expect } from './journey-test.ts';
 import { NOTHING_KEPT, readKeptBytes } from './local-drafts.ts';
 

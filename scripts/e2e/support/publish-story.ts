@@ -1,6 +1,6 @@
-import type { RegisterResponse } from '../../../api/contract/participants.ts';
-import { type ShowcaseVideo, WRITTEN_CHAPTERS_PATH } from '../../../api/contract/showcase.ts';
-import { type WrittenAnswer, WRITTEN_ANSWERS_PATH } from '../../../api/contract/written-answers.ts';
+import type { RegisterResponse } from '../../../api/contract/people/participants.ts';
+import { type ShowcaseVideo, WRITTEN_CHAPTERS_PATH } from '../../../api/contract/videos/showcase.ts';
+import { type WrittenAnswer, WRITTEN_ANSWERS_PATH } from '../../../api/contract/interview/written-answers.ts';
 import { Client } from '../../lib/client.ts';
 import { STAFF_PASSWORD, type Server } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { readFiles } from '../../../api/testing/site-files.ts';
-import type { ShowcaseVideo } from '../../../api/contract/showcase.ts';
+import type { ShowcaseVideo } from '../../../api/contract/videos/showcase.ts';
 import { register, videoPath } from '../archive.ts';
 import { makeClip, requireVideoTools } from '../clips.ts';
 import type { Person } from '../person.ts';

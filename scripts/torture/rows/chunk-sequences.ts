@@ -1,12 +1,12 @@
 import { readdirSync, rmSync } from 'node:fs';
 import fc from 'fast-check';
-import type { AnswerVideo } from '../../../api/contract/answers.ts';
-import { QUESTION_RECORDINGS_MAX, UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.ts';
+import type { AnswerVideo } from '../../../api/contract/interview/answers.ts';
+import { QUESTION_RECORDINGS_MAX, UPLOAD_CHUNK_BYTES } from '../../../api/contract/common/limits.ts';
 import type {
   ProcessUploadResponse,
   StartUploadResponse,
   UploadStatusResponse,
-} from '../../../api/contract/uploads.ts';
+} from '../../../api/contract/media/uploads.ts';
 import { register } from '../archive.ts';
 import { chunkForm, chunkOf, chunksOf, Person } from '../person.ts';
 import type { Product } from '../product.ts';

@@ -1,4 +1,4 @@
-import type { StartUploadResponse } from '../../../api/contract/uploads.ts';
+import type { StartUploadResponse } from '../../../api/contract/media/uploads.ts';
 import { type MailServer, startMailServer } from '../../../api/testing/mail-server.ts';
 import { freePort } from '../../lib/free-port.mjs';
 import { addStory, register, release, type Story, videoPath } from '../archive.ts';

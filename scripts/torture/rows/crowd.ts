@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { QUESTION_IDS } from '../../../api/contract/steps.ts';
+import { QUESTION_IDS } from '../../../api/contract/interview/steps.ts';
 import { proportionalBytes, watchMemory } from '../../bench/processes.ts';
 import { addStory, register, videoPath } from '../archive.ts';
 import type { Product } from '../product.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { RegisterResponse } from '../../../api/contract/participants.ts';
+import type { RegisterResponse } from '../../../api/contract/people/participants.ts';
 import { newcomer } from '../archive.ts';
 import { Person } from '../person.ts';
 import type { Product } from '../product.ts';

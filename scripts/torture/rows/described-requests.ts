@@ -1,4 +1,4 @@
-import type { AnswerVideo } from '../../../api/contract/answers.ts';
+import type { AnswerVideo } from '../../../api/contract/interview/answers.ts';
 import { addStory, openAsHelper, register } from '../archive.ts';
 import { hostileValues } from '../hostile-values.ts';
 import { inTurns } from '../in-turns.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';
-import type { ShowcaseVideo } from '../../../api/contract/showcase.ts';
+import type { ShowcaseVideo } from '../../../api/contract/videos/showcase.ts';
 import { launchOptions } from '../../lib/browser.ts';
 import { proportionalBytes, watchMemory } from '../../bench/processes.ts';
 import { register, videoPath } from '../archive.ts';

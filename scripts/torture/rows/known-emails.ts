@@ -1,5 +1,5 @@
-import type { RegisterResponse } from '../../../api/contract/participants.ts';
-import { QUESTION_IDS } from '../../../api/contract/steps.ts';
+import type { RegisterResponse } from '../../../api/contract/people/participants.ts';
+import { QUESTION_IDS } from '../../../api/contract/interview/steps.ts';
 import { inTurns } from '../in-turns.ts';
 import { newestToken } from '../mailed-links.ts';
 import { Person } from '../person.ts';

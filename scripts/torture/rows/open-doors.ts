@@ -1,7 +1,7 @@
 import http from 'node:http';
-import type { AnswerVideo } from '../../../api/contract/answers.ts';
-import type { StartUploadResponse } from '../../../api/contract/uploads.ts';
-import { STAFF_PASSWORD_HEADER } from '../../../api/contract/staff.ts';
+import type { AnswerVideo } from '../../../api/contract/interview/answers.ts';
+import type { StartUploadResponse } from '../../../api/contract/media/uploads.ts';
+import { STAFF_PASSWORD_HEADER } from '../../../api/contract/staff/staff.ts';
 import { addStory, openAsHelper, register } from '../archive.ts';
 import { inTurns } from '../in-turns.ts';
 import { openLink } from '../mailed-links.ts';

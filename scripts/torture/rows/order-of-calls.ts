@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { QUESTION_RECORDINGS_MAX } from '../../../api/contract/limits.ts';
+import { QUESTION_RECORDINGS_MAX } from '../../../api/contract/common/limits.ts';
 import { addStory, register, videoPath } from '../archive.ts';
 import { openLink } from '../mailed-links.ts';
 import { chunkForm, chunkOf, chunksOf, type Person } from '../person.ts';
-import type { StartUploadResponse } from '../../../api/contract/uploads.ts';
+import type { StartUploadResponse } from '../../../api/contract/media/uploads.ts';
 import type { Product } from '../product.ts';
 import type { Random } from '../random.ts';
 import { atLeast, atMost, type Context, type Outcome, type Row } from '../row.ts';

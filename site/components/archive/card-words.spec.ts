@@ -1,4 +1,4 @@
-import { NO_TRANSCRIPT } from '../../../api/contract/wordings.js';
+import { NO_TRANSCRIPT } from '../../../api/contract/common/wordings.js';
 import { cardWords } from './card-words.js';
 
 const TRANSCRIPT =

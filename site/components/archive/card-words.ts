@@ -1,6 +1,6 @@
-import { excerpt } from '../../../api/contract/excerpt.js';
-import { EXCERPT_GALLERY_CARD } from '../../../api/contract/screen-numbers.js';
-import { NO_TRANSCRIPT } from '../../../api/contract/wordings.js';
+import { excerpt } from '../../../api/contract/common/excerpt.js';
+import { EXCERPT_GALLERY_CARD } from '../../../api/contract/common/screen-numbers.js';
+import { NO_TRANSCRIPT } from '../../../api/contract/common/wordings.js';
 
 interface CardWords {
   /** The telling sentence, null where the excerpt says it already. */

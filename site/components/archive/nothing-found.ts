@@ -1,5 +1,5 @@
-import type { InterviewQuestion } from '../../../api/contract/questions.js';
-import type { StoryOverviewItem, StoryVideo } from '../../../api/contract/stories.js';
+import type { InterviewQuestion } from '../../../api/contract/interview/questions.js';
+import type { StoryOverviewItem, StoryVideo } from '../../../api/contract/stories/stories.js';
 
 interface AnswerToQuestion {
   question: InterviewQuestion;

@@ -1,5 +1,5 @@
-import { segmentWords } from '../../../api/contract/older-browsers.js';
-import type { StoryVideo } from '../../../api/contract/stories.js';
+import { segmentWords } from '../../../api/contract/common/older-browsers.js';
+import type { StoryVideo } from '../../../api/contract/stories/stories.js';
 
 const WORDS_A_MINUTE = 200;
 /** Thai and its neighbours have no spaces between their words. */

@@ -1,4 +1,4 @@
-import type { StoryOverviewItem, StoryVideo } from '../../../api/contract/stories.js';
+import type { StoryOverviewItem, StoryVideo } from '../../../api/contract/stories/stories.js';
 import { sampleStoryVideo } from '../../../api/contract/testing/sample-story-video.js';
 import { teaserTranscript, teaserVideo, unfoldedText } from './teaser.js';
 

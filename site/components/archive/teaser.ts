@@ -1,5 +1,5 @@
-import type { StoryOverviewItem, StoryVideo } from '../../../api/contract/stories.js';
-import { graphemesOf } from '../../../api/contract/older-browsers.js';
+import type { StoryOverviewItem, StoryVideo } from '../../../api/contract/stories/stories.js';
+import { graphemesOf } from '../../../api/contract/common/older-browsers.js';
 
 /** The transcript that stands for a whole story in the archive: the overview's, else the first answer's that has one. */
 export function teaserTranscript({ overviewVideo, videos }: StoryOverviewItem): string {

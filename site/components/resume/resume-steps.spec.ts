@@ -1,4 +1,4 @@
-import { TRACKED_STEPS, LAST_STEP } from '../../../api/contract/steps.js';
+import { TRACKED_STEPS, LAST_STEP } from '../../../api/contract/interview/steps.js';
 import { resumeSteps } from './resume-steps.js';
 
 describe('the steps of /resume', () => {

@@ -1,7 +1,7 @@
-import { MEDIA_UPLOAD_SCREEN } from '../../../api/contract/next-screen.js';
-import { UPLOAD_PATH } from '../../../api/contract/public-uploads.js';
-import { questionAddress, SIGN_IN_LINK_SENT_URL } from '../../../api/contract/resume.js';
-import { TRACKED_STEPS, QUESTION_IDS } from '../../../api/contract/steps.js';
+import { MEDIA_UPLOAD_SCREEN } from '../../../api/contract/interview/next-screen.js';
+import { UPLOAD_PATH } from '../../../api/contract/people/public-uploads.js';
+import { questionAddress, SIGN_IN_LINK_SENT_URL } from '../../../api/contract/people/resume.js';
+import { TRACKED_STEPS, QUESTION_IDS } from '../../../api/contract/interview/steps.js';
 
 /** A screen of the interview, as the page for resuming lists it. */
 export interface ResumeStep {

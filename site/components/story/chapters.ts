@@ -1,6 +1,6 @@
-import type { InterviewQuestion } from '../../../api/contract/questions.js';
-import { STORY_OVERVIEW_TITLE } from '../../../api/contract/questions.js';
-import type { StoryVideo, UserStory } from '../../../api/contract/stories.js';
+import type { InterviewQuestion } from '../../../api/contract/interview/questions.js';
+import { STORY_OVERVIEW_TITLE } from '../../../api/contract/interview/questions.js';
+import type { StoryVideo, UserStory } from '../../../api/contract/stories/stories.js';
 
 /** One question of the interview and the video or the words that answers it, or null when there is none. */
 export interface Chapter {

@@ -1,12 +1,12 @@
-import { listed } from '../../../api/contract/grammar.js';
+import { listed } from '../../../api/contract/common/grammar.js';
 import {
   embedAddress,
   HOST_NAMES,
   parseHostedVideo,
   PLAYER_ORIGINS,
   type VideoHost,
-} from '../../../api/contract/hosted-video.js';
-import type { StoryVideo } from '../../../api/contract/stories.js';
+} from '../../../api/contract/media/hosted-video.js';
+import type { StoryVideo } from '../../../api/contract/stories/stories.js';
 
 /** The player of the host where a video stands. */
 export interface HostedPlayer {

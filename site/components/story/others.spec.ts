@@ -1,5 +1,5 @@
-import { STORY_VOICES } from '../../../api/contract/limits.js';
-import type { Voice } from '../../../api/contract/voices.js';
+import { STORY_VOICES } from '../../../api/contract/common/limits.js';
+import type { Voice } from '../../../api/contract/stories/voices.js';
 import { othersInWords, othersOn } from './others.js';
 
 const voice = (firstName: string, ...questionIds: number[]): Voice => ({

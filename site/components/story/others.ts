@@ -1,6 +1,6 @@
-import { counted } from '../../../api/contract/grammar.js';
-import { STORY_VOICES } from '../../../api/contract/limits.js';
-import type { Voice } from '../../../api/contract/voices.js';
+import { counted } from '../../../api/contract/common/grammar.js';
+import { STORY_VOICES } from '../../../api/contract/common/limits.js';
+import type { Voice } from '../../../api/contract/stories/voices.js';
 
 /** A glance under a chapter, not a list. */
 const OTHERS_SHOWN = 4;

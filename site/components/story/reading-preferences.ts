@@ -1,4 +1,4 @@
-import { STORY_LENGTHS } from '../../../api/contract/short-forms.js';
+import { STORY_LENGTHS } from '../../../api/contract/transcripts/short-forms.js';
 
 /** What makes a story easier on eyes and ears, each remembered in this browser. */
 const PREFERENCES = ['listen', 'dim', 'large', 'follow'] as const;

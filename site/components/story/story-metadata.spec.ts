@@ -1,4 +1,4 @@
-import type { UserStory } from '../../../api/contract/stories.js';
+import type { UserStory } from '../../../api/contract/stories/stories.js';
 import { sampleStoryVideo } from '../../../api/contract/testing/sample-story-video.js';
 import { storyDescription, storyDocumentTitle, storyStructuredData, toScriptJson } from './story-metadata.js';
 

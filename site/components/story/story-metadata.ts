@@ -1,10 +1,10 @@
-import { excerpt } from '../../../api/contract/excerpt.js';
-import { embedAddress, parseHostedVideo } from '../../../api/contract/hosted-video.js';
-import type { StoryVideo, UserStory } from '../../../api/contract/stories.js';
-import { storyPath, videoAnchor } from '../../../api/contract/story-slug.js';
-import { storySentence, storyTitle } from '../../../api/contract/story-title.js';
+import { excerpt } from '../../../api/contract/common/excerpt.js';
+import { embedAddress, parseHostedVideo } from '../../../api/contract/media/hosted-video.js';
+import type { StoryVideo, UserStory } from '../../../api/contract/stories/stories.js';
+import { storyPath, videoAnchor } from '../../../api/contract/stories/story-slug.js';
+import { storySentence, storyTitle } from '../../../api/contract/stories/story-title.js';
 import { type StoryPart, storyParts } from './chapters.js';
-import { toWellFormed } from '../../../api/contract/older-browsers.js';
+import { toWellFormed } from '../../../api/contract/common/older-browsers.js';
 
 /** What search engines and social media say of a story: its own first words, or a sentence when it has none. */
 export function storyDescription(story: UserStory): string {

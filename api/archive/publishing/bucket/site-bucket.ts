@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { OLD_ASSETS_KEPT_MS } from '../../../contract/limits.js';
+import { OLD_ASSETS_KEPT_MS } from '../../../contract/common/limits.js';
 import { S3Bucket } from '../../../media/store/s3-bucket.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
 import {

@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import { SITE_NAME } from '../../../contract/wordings.js';
+import { SITE_NAME } from '../../../contract/common/wordings.js';
 import { drawText, hasBoxes } from './draw-text.js';
 
 /** What social networks ask for. */

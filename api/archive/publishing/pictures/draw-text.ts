@@ -1,6 +1,6 @@
 import path from 'node:path';
 import sharp from 'sharp';
-import { escapeXml } from '../../../contract/xml.js';
+import { escapeXml } from '../../../contract/stories/xml.js';
 
 /** The typeface of names in several files, of which each adds its letters; other scripts come from the system. */
 const FONTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek'].map((letters) =>

@@ -1,4 +1,4 @@
-import { captionsPath, storyPath } from '../../../contract/story-slug.js';
+import { captionsPath, storyPath } from '../../../contract/stories/story-slug.js';
 
 /** The file of the page at an address of the site: `/stories/zo%C3%AB-2025-03-01` → `stories/zoë-2025-03-01/index.html`. */
 export function pageFile(address: string): string {

@@ -1,4 +1,4 @@
-import { GALLERY_PAGE_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/limits.js';
+import { GALLERY_PAGE_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/common/limits.js';
 import type { SiteFile } from '../tree/site-file.js';
 import type { DesiredFile } from './desired-file.js';
 import { blockedPaths, placesOfStory, type SiteChanges } from './site-changes.js';

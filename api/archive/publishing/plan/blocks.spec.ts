@@ -1,4 +1,4 @@
-import { GALLERY_PAGE_SIZE, SEARCH_SHARD_PART_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/limits.js';
+import { GALLERY_PAGE_SIZE, SEARCH_SHARD_PART_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/common/limits.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { galleryBlock, galleryBlocks, searchBlocks } from './blocks.js';
 

@@ -1,7 +1,7 @@
-import { GALLERY_PAGE_SIZE, SEARCH_SHARD_PART_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/limits.js';
+import { GALLERY_PAGE_SIZE, SEARCH_SHARD_PART_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/common/limits.js';
 import type { GalleryPage } from '../../../contract/pages.js';
-import type { InterviewQuestion } from '../../../contract/questions.js';
-import { SHARD_VERSION } from '../../../contract/search-index.js';
+import type { InterviewQuestion } from '../../../contract/interview/questions.js';
+import { SHARD_VERSION } from '../../../contract/search/search-index.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../tree/content-hash.js';
 import { remembered } from './remembered.js';

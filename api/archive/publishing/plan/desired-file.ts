@@ -1,5 +1,5 @@
 import type { GalleryPage, PagePayload } from '../../../contract/pages.js';
-import type { PrivacyForm } from '../../../contract/privacy.js';
+import type { PrivacyForm } from '../../../contract/consent/privacy.js';
 import type { MediaFile } from '../../../media/store/media-file.entity.js';
 import type { SiteFile } from '../tree/site-file.js';
 import type { GoneStory, SitemapPage } from './feeds.js';

@@ -1,5 +1,5 @@
-import { OLD_ASSETS_KEPT_MS } from '../../../contract/limits.js';
-import { storyPath } from '../../../contract/story-slug.js';
+import { OLD_ASSETS_KEPT_MS } from '../../../contract/common/limits.js';
+import { storyPath } from '../../../contract/stories/story-slug.js';
 import { type Publication, publicMediaPath, type ShownMedia } from '../../stories/shown-video.js';
 import type { SiteFile } from '../tree/site-file.js';
 import { SHARE_PICTURE_VERSION } from '../pictures/draw-share-picture.js';

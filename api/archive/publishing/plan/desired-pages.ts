@@ -1,15 +1,15 @@
-import { GUARDIAN_PATH } from '../../../contract/consent.js';
-import { LISTEN_VOICES_MAX, STORY_VOICES } from '../../../contract/limits.js';
-import { listenPath } from '../../../contract/listen.js';
-import { PRIVACY, PRIVACY_VERSIONS, privacyPath, privacyVersionPath } from '../../../contract/privacy.js';
-import { UPLOAD_PATH } from '../../../contract/public-uploads.js';
-import type { InterviewQuestion } from '../../../contract/questions.js';
-import { HELP_PATH } from '../../../contract/helping.js';
-import { RELEASE_LINK_PATH } from '../../../contract/releases.js';
-import { MY_STORY_PATH } from '../../../contract/my-story.js';
-import { RESUME_PATH } from '../../../contract/resume.js';
-import { STAFF_LINK_PATH } from '../../../contract/staff.js';
-import { galleryPath, storyPath } from '../../../contract/story-slug.js';
+import { GUARDIAN_PATH } from '../../../contract/consent/consent.js';
+import { LISTEN_VOICES_MAX, STORY_VOICES } from '../../../contract/common/limits.js';
+import { listenPath } from '../../../contract/stories/listen.js';
+import { PRIVACY, PRIVACY_VERSIONS, privacyPath, privacyVersionPath } from '../../../contract/consent/privacy.js';
+import { UPLOAD_PATH } from '../../../contract/people/public-uploads.js';
+import type { InterviewQuestion } from '../../../contract/interview/questions.js';
+import { HELP_PATH } from '../../../contract/people/helpers.js';
+import { RELEASE_LINK_PATH } from '../../../contract/videos/releases.js';
+import { MY_STORY_PATH } from '../../../contract/stories/my-story.js';
+import { RESUME_PATH } from '../../../contract/people/resume.js';
+import { STAFF_LINK_PATH } from '../../../contract/staff/staff.js';
+import { galleryPath, storyPath } from '../../../contract/stories/story-slug.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../tree/content-hash.js';
 import {

@@ -2,10 +2,10 @@ import { parseFeed } from '@rowanmanning/feed-parser';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { createRequire } from 'node:module';
 import type robotsParser from 'robots-parser';
-import type { StoryOverviewItem, StoryVideo } from '../../../contract/stories.js';
+import type { StoryOverviewItem, StoryVideo } from '../../../contract/stories/stories.js';
 import { sampleStoryVideo } from '../../../contract/testing/sample-story-video.js';
 import { robots, sitemap, storyFeed } from './feeds.js';
-import { escapeXml } from '../../../contract/xml.js';
+import { escapeXml } from '../../../contract/stories/xml.js';
 
 // It is CommonJS with types for ES modules.
 const parseRobots = createRequire(import.meta.url)('robots-parser') as typeof robotsParser.default;

@@ -1,9 +1,9 @@
-import { excerpt } from '../../../contract/excerpt.js';
-import { LANGUAGE } from '../../../contract/language.js';
-import type { StoryOverviewItem, StoryVideo } from '../../../contract/stories.js';
-import { storyPath } from '../../../contract/story-slug.js';
-import { storySentence, storyTitle } from '../../../contract/story-title.js';
-import { escapeXml } from '../../../contract/xml.js';
+import { excerpt } from '../../../contract/common/excerpt.js';
+import { LANGUAGE } from '../../../contract/common/language.js';
+import type { StoryOverviewItem, StoryVideo } from '../../../contract/stories/stories.js';
+import { storyPath } from '../../../contract/stories/story-slug.js';
+import { storySentence, storyTitle } from '../../../contract/stories/story-title.js';
+import { escapeXml } from '../../../contract/stories/xml.js';
 
 /** A page that search engines should know, or a list of such pages. */
 export interface SitemapPage {

@@ -1,6 +1,6 @@
 import type { PageLocals, PageRenderer } from '../../../contract/pages.js';
-import type { InterviewQuestion } from '../../../contract/questions.js';
-import type { StoryOverviewItem } from '../../../contract/stories.js';
+import type { InterviewQuestion } from '../../../contract/interview/questions.js';
+import type { StoryOverviewItem } from '../../../contract/stories/stories.js';
 import { makeFile, type SiteContext } from './make-file.js';
 
 const context = { settings: { publicUrl: 'https://stories.example.org' } } as SiteContext;

@@ -1,18 +1,18 @@
-import { formatWebVtt } from '../../../contract/cues.js';
+import { formatWebVtt } from '../../../contract/transcripts/cues.js';
 import type { PageLocals, PagePayload, PageRenderer, SiteSettings } from '../../../contract/pages.js';
-import type { HeardVoice } from '../../../contract/listen.js';
-import type { InterviewQuestion } from '../../../contract/questions.js';
-import type { StoryOverviewItem } from '../../../contract/stories.js';
-import { voiceOf } from '../../../contract/voices.js';
-import { toReadableText } from '../../../contract/readable-text.js';
-import { storyPath } from '../../../contract/story-slug.js';
-import { escapeXml } from '../../../contract/xml.js';
+import type { HeardVoice } from '../../../contract/stories/listen.js';
+import type { InterviewQuestion } from '../../../contract/interview/questions.js';
+import type { StoryOverviewItem } from '../../../contract/stories/stories.js';
+import { voiceOf } from '../../../contract/stories/voices.js';
+import { toReadableText } from '../../../contract/common/readable-text.js';
+import { storyPath } from '../../../contract/stories/story-slug.js';
+import { escapeXml } from '../../../contract/stories/xml.js';
 import { listedOf, type Stories } from '../../stories/shown-video.js';
 import type { FileSource } from './desired-file.js';
 import { robots, sitemap, sitemapList, storyFeed } from './feeds.js';
 import { completePolicy, withPolicy } from './security-policy.js';
 import type { LoadedBuild } from './site-build.js';
-import { LANGUAGE } from '../../../contract/language.js';
+import { LANGUAGE } from '../../../contract/common/language.js';
 
 /** What every page of one run is made with. */
 export interface SiteContext {

@@ -1,4 +1,4 @@
-import { LANDING_VOICES, STORY_VOICES } from '../../../contract/limits.js';
+import { LANDING_VOICES, STORY_VOICES } from '../../../contract/common/limits.js';
 import type { Publication } from '../../stories/shown-video.js';
 
 /**

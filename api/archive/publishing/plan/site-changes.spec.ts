@@ -1,4 +1,4 @@
-import { OLD_ASSETS_KEPT_MS } from '../../../contract/limits.js';
+import { OLD_ASSETS_KEPT_MS } from '../../../contract/common/limits.js';
 import type { Publication } from '../../stories/shown-video.js';
 import type { SiteFile } from '../tree/site-file.js';
 import type { DesiredFile } from './desired-file.js';

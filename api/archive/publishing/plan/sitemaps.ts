@@ -1,4 +1,4 @@
-import { storyPath } from '../../../contract/story-slug.js';
+import { storyPath } from '../../../contract/stories/story-slug.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../tree/content-hash.js';
 import { publicFile, SITEMAP_FILE } from './addresses.js';

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { close, createIndex, type IndexFile, type PagefindIndex } from 'pagefind';
-import type { SearchRecord } from '../../../contract/search-index.js';
-import { LANGUAGE } from '../../../contract/language.js';
+import type { SearchRecord } from '../../../contract/search/search-index.js';
+import { LANGUAGE } from '../../../contract/common/language.js';
 import { inParallel } from '../tree/in-parallel.js';
 
 /** Many times what a full shard takes. A backend that died is silent. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { STALE_SHARDS_KEPT, STALE_SHARDS_KEPT_MS } from '../../../contract/limits.js';
-import { cueMoments, writeMoments } from '../../../contract/cue-moments.js';
-import type { SearchRecord, SearchShards } from '../../../contract/search-index.js';
-import type { StoryOverviewItem } from '../../../contract/stories.js';
-import { storyPath, videoAnchor } from '../../../contract/story-slug.js';
-import { isSearchable } from '../../../contract/transcript-search.js';
+import { STALE_SHARDS_KEPT, STALE_SHARDS_KEPT_MS } from '../../../contract/common/limits.js';
+import { cueMoments, writeMoments } from '../../../contract/transcripts/cue-moments.js';
+import type { SearchRecord, SearchShards } from '../../../contract/search/search-index.js';
+import type { StoryOverviewItem } from '../../../contract/stories/stories.js';
+import { storyPath, videoAnchor } from '../../../contract/stories/story-slug.js';
+import { isSearchable } from '../../../contract/search/transcript-search.js';
 import { QuestionsService } from '../../../people/interview/questions.service.js';
 import { listedOf } from '../../stories/shown-video.js';
 import { StoriesService } from '../../stories/stories.service.js';

@@ -2,9 +2,9 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { createGramReader, type GramFile, GRAMS_FILE } from '../../../contract/gram-index.js';
-import { searchableWords } from '../../../contract/nearest-words.js';
-import { type SearchRecord, WORDS_FILE } from '../../../contract/search-index.js';
+import { createGramReader, type GramFile, GRAMS_FILE } from '../../../contract/search/gram-index.js';
+import { searchableWords } from '../../../contract/search/nearest-words.js';
+import { type SearchRecord, WORDS_FILE } from '../../../contract/search/search-index.js';
 import { compress } from '../tree/compress.js';
 
 const gzipped = promisify(gzip);

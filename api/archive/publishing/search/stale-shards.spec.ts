@@ -1,7 +1,7 @@
 import { cp, readdir } from 'node:fs/promises';
-import { GRAMS_FILE } from '../../../contract/gram-index.js';
-import { STALE_SHARDS_KEPT } from '../../../contract/limits.js';
-import type { SearchShards } from '../../../contract/search-index.js';
+import { GRAMS_FILE } from '../../../contract/search/gram-index.js';
+import { STALE_SHARDS_KEPT } from '../../../contract/common/limits.js';
+import type { SearchShards } from '../../../contract/search/search-index.js';
 import { PublishedSite } from '../../../testing/published-site.js';
 import { Publisher } from '../publisher.js';
 import { SiteManifest } from '../tree/site-manifest.js';

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
-import { createGramReader, GRAM_SLOT } from '../../../contract/gram-index.js';
-import type { SearchRecord } from '../../../contract/search-index.js';
-import { matchesTranscript } from '../../../contract/transcript-search.js';
+import { createGramReader, GRAM_SLOT } from '../../../contract/search/gram-index.js';
+import type { SearchRecord } from '../../../contract/search/search-index.js';
+import { matchesTranscript } from '../../../contract/search/transcript-search.js';
 import { HOSTILE_TRANSCRIPTS, hostileQueries, longTranscript, seededNumbers } from '../../../testing/hostile-texts.js';
 import { writeGrams } from './write-grams.js';
 

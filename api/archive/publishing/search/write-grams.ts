@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { GRAM_LENGTH, GRAM_SLOT, gramBucket, type GramFile, gramLayout } from '../../../contract/gram-index.js';
-import type { SearchRecord } from '../../../contract/search-index.js';
-import { foldCase } from '../../../contract/transcript-search.js';
+import { GRAM_LENGTH, GRAM_SLOT, gramBucket, type GramFile, gramLayout } from '../../../contract/search/gram-index.js';
+import type { SearchRecord } from '../../../contract/search/search-index.js';
+import { foldCase } from '../../../contract/search/transcript-search.js';
 
 /** Others wait no longer than this many places take, some milliseconds. */
 const PLACES_PER_TURN = 100_000;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { GRAMS_FILE } from '../../../contract/gram-index.js';
+import { GRAMS_FILE } from '../../../contract/search/gram-index.js';
 import { serveMedia, setMediaHeaders } from '../../../media/store/serve-media.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
 import { SiteManifest } from '../tree/site-manifest.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { STORY_ADDRESS } from '../../../contract/story-slug.js';
+import { STORY_ADDRESS } from '../../../contract/stories/story-slug.js';
 import { toKnownRefusal } from '../../../platform/http/known-failures.js';
 import { KEPT_NOWHERE } from '../../../platform/http/security-headers.js';
 import { ParticipantSessions } from '../../../people/sign-in/browser-tokens.service.js';

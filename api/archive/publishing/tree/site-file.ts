@@ -1,4 +1,4 @@
-import type { GramFile } from '../../../contract/gram-index.js';
+import type { GramFile } from '../../../contract/search/gram-index.js';
 
 /** What the manifest knows of one file of the public tree, or of one folder of the search index. */
 export interface SiteFile {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../../platform/audit/audit.service.js';
-import { isStoryOverview } from '../../../contract/questions.js';
-import type { CreateShowcaseVideoFields } from '../../../contract/showcase.js';
-import type { TranscriptCue } from '../../../contract/cues.js';
+import { isStoryOverview } from '../../../contract/interview/questions.js';
+import type { CreateShowcaseVideoFields } from '../../../contract/videos/showcase.js';
+import type { TranscriptCue } from '../../../contract/transcripts/cues.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { noSuchUser } from '../subjects/showcase-subjects.service.js';
 import type { ShowcaseVideoRow } from '../catalogue/showcase-video-row.js';

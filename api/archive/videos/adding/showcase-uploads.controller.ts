@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import type { SavedShowcaseVideo } from '../../../contract/showcase.js';
-import type { StartUploadResponse } from '../../../contract/uploads.js';
+import type { SavedShowcaseVideo } from '../../../contract/videos/showcase.js';
+import type { StartUploadResponse } from '../../../contract/media/uploads.js';
 import { Audience } from '../../../platform/http/audience.decorator.js';
 import { JsonBody } from '../../../platform/http/json-body.js';
 import { ChecksOwnFields } from '../../../platform/http/known-fields.js';

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { TRANSCRIPT_FILE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../../contract/limits.js';
-import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../../../contract/showcase.js';
-import type { ReadTranscript } from '../../../contract/transcript-input.js';
-import type { StartUploadResponse } from '../../../contract/uploads.js';
+import { TRANSCRIPT_FILE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../../contract/common/limits.js';
+import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../../../contract/videos/showcase.js';
+import type { ReadTranscript } from '../../../contract/transcripts/transcript-input.js';
+import type { StartUploadResponse } from '../../../contract/media/uploads.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { checkKnownFields } from '../../../platform/http/known-fields.js';
 import { NewMediaService } from '../../../media/store/new-media.service.js';
@@ -25,7 +25,7 @@ import {
 } from '../catalogue/showcase.dto.js';
 import { toSavedVideo } from '../catalogue/showcase-video-row.js';
 import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
-import { SHOWCASE_INCOMPLETE, TRANSCRIPT_TOO_LARGE, VIDEO_TOO_LARGE } from '../../../contract/wordings.js';
+import { SHOWCASE_INCOMPLETE, TRANSCRIPT_TOO_LARGE, VIDEO_TOO_LARGE } from '../../../contract/common/wordings.js';
 
 const VIDEO_LIMIT = { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE };
 const FILE_FIELDS = ['video', 'transcriptFile'];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { jest } from '@jest/globals';
-import { FREE_SPACE_BYTES, VIDEO_MAX_BYTES } from '../../../contract/limits.js';
-import type { ShowcaseVideo } from '../../../contract/showcase.js';
-import { STAFF_PASSWORD_HEADER } from '../../../contract/staff.js';
+import { FREE_SPACE_BYTES, VIDEO_MAX_BYTES } from '../../../contract/common/limits.js';
+import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
+import { STAFF_PASSWORD_HEADER } from '../../../contract/staff/staff.js';
 import { ADDED_VIDEO } from '../../../testing/added-video.js';
 import { sampleJpeg, sampleMp4, sampleWebm } from '../../../testing/sample-media.js';
 import { countFiles } from '../../../testing/count-files.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { IsUUID } from 'class-validator';
-import type { MakeWrittenChapterRequest, ShowcaseVideo } from '../../../contract/showcase.js';
+import type { MakeWrittenChapterRequest, ShowcaseVideo } from '../../../contract/videos/showcase.js';
 import { Audience } from '../../../platform/http/audience.decorator.js';
 import { WrittenChapters } from './written-chapters.service.js';
 

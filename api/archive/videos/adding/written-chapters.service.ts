@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
 import { WrittenAnswersService } from '../../../people/interview/written-answers.service.js';
 import { NewShowcaseVideo } from './new-showcase-video.js';
 import { ShowcaseSubjectsService } from '../subjects/showcase-subjects.service.js';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { findAnsweredWords } from '../../../contract/answered-words.js';
-import { PRIVACY } from '../../../contract/privacy.js';
-import type { Receipt } from '../../../contract/receipts.js';
-import { type OwnCut, RELEASE_REQUIRED } from '../../../contract/releases.js';
-import { type ShowcaseVideo, WRITTEN_CHAPTERS_PATH } from '../../../contract/showcase.js';
-import type { StoryOverviewItem } from '../../../contract/stories.js';
-import type { WrittenAnswer } from '../../../contract/written-answers.js';
+import { findAnsweredWords } from '../../../contract/consent/answered-words.js';
+import { PRIVACY } from '../../../contract/consent/privacy.js';
+import type { Receipt } from '../../../contract/consent/receipts.js';
+import { type OwnCut, RELEASE_REQUIRED } from '../../../contract/videos/releases.js';
+import { type ShowcaseVideo, WRITTEN_CHAPTERS_PATH } from '../../../contract/videos/showcase.js';
+import type { StoryOverviewItem } from '../../../contract/stories/stories.js';
+import type { WrittenAnswer } from '../../../contract/interview/written-answers.js';
 import { crowdAt } from '../../../testing/crowd.js';
 import { readOutbox } from '../../../testing/outbox.js';
 import { provenPerson } from '../../../testing/proven-person.js';

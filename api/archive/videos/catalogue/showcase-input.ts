@@ -1,7 +1,7 @@
-import { checkCues } from '../../../contract/cues.js';
-import { type ReadTranscript, readCues, readTranscript } from '../../../contract/transcript-input.js';
-import { HOSTED_VIDEO_EXPECTED, parseHostedVideo, watchAddress } from '../../../contract/hosted-video.js';
-import type { DraftCue } from '../../../contract/transcript-drafts.js';
+import { checkCues } from '../../../contract/transcripts/cues.js';
+import { type ReadTranscript, readCues, readTranscript } from '../../../contract/transcripts/transcript-input.js';
+import { HOSTED_VIDEO_EXPECTED, parseHostedVideo, watchAddress } from '../../../contract/media/hosted-video.js';
+import type { DraftCue } from '../../../contract/transcripts/transcript-drafts.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { refuseUnknownFields } from '../../../platform/http/known-fields.js';
 

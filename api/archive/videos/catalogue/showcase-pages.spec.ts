@@ -1,5 +1,5 @@
-import { SHOWCASE_PAGE_SIZE_MAX } from '../../../contract/limits.js';
-import type { ShowcaseVideoPage } from '../../../contract/showcase.js';
+import { SHOWCASE_PAGE_SIZE_MAX } from '../../../contract/common/limits.js';
+import type { ShowcaseVideoPage } from '../../../contract/videos/showcase.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
 import { swapQuestions } from '../../../testing/question-order.js';
 import { createTestApp, type TestApp } from '../../../testing/test-app.js';

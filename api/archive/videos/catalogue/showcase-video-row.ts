@@ -5,17 +5,17 @@ import {
   type SavedShowcaseVideo,
   type ShowcaseVideo as ShowcaseVideoOnTheWire,
   showcaseVideoPath,
-} from '../../../contract/showcase.js';
-import type { ReleaseState } from '../../../contract/releases.js';
-import { standingSentence } from '../../../contract/sentences.js';
-import type { ShowcaseWords } from '../../../contract/showcase-words.js';
-import type { TranscriptDraft as TranscriptDraftOnTheWire } from '../../../contract/transcript-drafts.js';
-import type { ReadTranscript } from '../../../contract/transcript-input.js';
+} from '../../../contract/videos/showcase.js';
+import type { ReleaseState } from '../../../contract/videos/releases.js';
+import { standingSentence } from '../../../contract/transcripts/sentences.js';
+import type { ShowcaseWords } from '../../../contract/videos/showcase-words.js';
+import type { TranscriptDraft as TranscriptDraftOnTheWire } from '../../../contract/transcripts/transcript-drafts.js';
+import type { ReadTranscript } from '../../../contract/transcripts/transcript-input.js';
 import { notShownOf, type WhyNotShown } from '../../../people/consent/not-shown.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { linesOf, releaseStateOf, type StandingCut } from '../releases/standing/release-state.js';
 import type { TranscriptDraft } from '../drafts/transcript-draft.entity.js';
-import type { PreparationState } from '../../../contract/preparation.js';
+import type { PreparationState } from '../../../contract/media/preparation.js';
 import type { ShowcaseVideo } from './showcase-video.entity.js';
 
 /** A video with what staff see beside it: whose it is, what it answers, what its file is. */

@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { FILM } from '../../stories/film.js';
 import { ASKED, FORMER_FILMS, LAST_RELEASE, OPEN_WISH } from '../releases/standing/releases.repository.js';
-import { STORY_OVERVIEW_TITLE } from '../../../contract/questions.js';
+import { STORY_OVERVIEW_TITLE } from '../../../contract/interview/questions.js';
 import { IS_WITHOUT_GUARDIAN } from '../../../people/consent/without-guardian.js';
 import { WHY_NOT_SHOWN } from '../../../people/consent/not-shown.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';

@@ -1,4 +1,4 @@
-import type { TranscriptCue } from '../../../contract/cues.js';
+import type { TranscriptCue } from '../../../contract/transcripts/cues.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A showcase video or a written chapter: it tells a person's story or answers one question, and is public once it is approved. */

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, QueryFailedError } from 'typeorm';
-import type { ReadTranscript } from '../../../contract/transcript-input.js';
+import type { ReadTranscript } from '../../../contract/transcripts/transcript-input.js';
 import { FILM } from '../../stories/film.js';
 import { ShowcaseVideo } from './showcase-video.entity.js';
 

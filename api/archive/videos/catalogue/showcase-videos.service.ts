@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import { formatWebVtt } from '../../../contract/cues.js';
-import type { ShowcaseVideo, ShowcaseVideoPage } from '../../../contract/showcase.js';
+import { formatWebVtt } from '../../../contract/transcripts/cues.js';
+import type { ShowcaseVideo, ShowcaseVideoPage } from '../../../contract/videos/showcase.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import type { ShowcasePageQueryDto } from './showcase.dto.js';
 import { noSuchVideo, type ShowcaseVideoRow, toShowcaseVideo } from './showcase-video-row.js';

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { IntersectionType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsInt, IsNotEmpty, IsString, IsUUID, Max, Min, ValidateIf } from 'class-validator';
-import type { TranscriptCue } from '../../../contract/cues.js';
+import type { TranscriptCue } from '../../../contract/transcripts/cues.js';
 import {
   CUES_MAX,
   DESCRIPTION_MAX_LENGTH,
@@ -13,8 +13,8 @@ import {
   TRANSCRIPT_FILE_MAX_BYTES,
   TRANSCRIPT_SOURCE_MAX_LENGTH,
   VIDEO_ADDRESS_MAX_LENGTH,
-} from '../../../contract/limits.js';
-import { STORY_OVERVIEW_QUESTION_ID } from '../../../contract/questions.js';
+} from '../../../contract/common/limits.js';
+import { STORY_OVERVIEW_QUESTION_ID } from '../../../contract/interview/questions.js';
 import type {
   CreateShowcaseVideoFields,
   ApproveShowcaseVideoRequest,
@@ -23,8 +23,8 @@ import type {
   EditShowcaseVideoRequest,
   RepeatableRequest,
   StartShowcaseUploadRequest,
-} from '../../../contract/showcase.js';
-import type { RestoreWordsRequest } from '../../../contract/showcase-words.js';
+} from '../../../contract/videos/showcase.js';
+import type { RestoreWordsRequest } from '../../../contract/videos/showcase-words.js';
 import { PlainText } from '../../../platform/http/plain-text.js';
 import { StartUploadDto } from '../../../media/uploads/uploads.dto.js';
 import { SearchText } from '../../stories/search-data.dto.js';

@@ -1,6 +1,6 @@
-import { CUES_MAX } from '../../../contract/limits.js';
-import type { SavedShowcaseVideo, ShowcaseVideo } from '../../../contract/showcase.js';
-import type { StoryOverviewItem, UserStory } from '../../../contract/stories.js';
+import { CUES_MAX } from '../../../contract/common/limits.js';
+import type { SavedShowcaseVideo, ShowcaseVideo } from '../../../contract/videos/showcase.js';
+import type { StoryOverviewItem, UserStory } from '../../../contract/stories/stories.js';
 import { sampleMp4 } from '../../../testing/sample-media.js';
 import { withArchive } from '../../../testing/with-archive.js';
 

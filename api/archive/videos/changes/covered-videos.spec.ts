@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
 import {
   approve,
   cutOwner,

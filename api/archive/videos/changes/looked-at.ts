@@ -1,9 +1,9 @@
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
-import { listed } from '../../../contract/grammar.js';
-import { STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../../contract/questions.js';
-import type { DeleteShowcaseVideoRequest, VideoDifference } from '../../../contract/showcase.js';
-import { changedWords, WORD_FIELDS, wordsOf } from '../../../contract/showcase-words.js';
+import { listed } from '../../../contract/common/grammar.js';
+import { STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../../contract/interview/questions.js';
+import type { DeleteShowcaseVideoRequest, VideoDifference } from '../../../contract/videos/showcase.js';
+import { changedWords, WORD_FIELDS, wordsOf } from '../../../contract/videos/showcase-words.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { ShowcaseSubjectsService } from '../subjects/showcase-subjects.service.js';
 import { type ShowcaseVideoRow, textsVersion, toShowcaseVideo } from '../catalogue/showcase-video-row.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditPage } from '../../../contract/audit.js';
-import type { ShowcaseVideo } from '../../../contract/showcase.js';
-import type { UserStory } from '../../../contract/stories.js';
+import type { AuditPage } from '../../../contract/staff/audit.js';
+import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
+import type { UserStory } from '../../../contract/stories/stories.js';
 import { sampleMp4 } from '../../../testing/sample-media.js';
 import { withArchive } from '../../../testing/with-archive.js';
 

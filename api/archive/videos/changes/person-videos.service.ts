@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ReleaseRequest } from '../../../contract/releases.js';
+import type { ReleaseRequest } from '../../../contract/videos/releases.js';
 import { MediaService } from '../../../media/store/media.service.js';
 import { UploadSessionsService } from '../../../media/uploads/upload-sessions.service.js';
 import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ApproveShowcaseVideoRequest, ShowcaseVideo } from '../../../contract/showcase.js';
+import type { ApproveShowcaseVideoRequest, ShowcaseVideo } from '../../../contract/videos/showcase.js';
 import { PublicCopiesService } from '../../../media/transcode/public-copies.service.js';
 import { VideoRenditionsService } from '../../../media/transcode/video-renditions.service.js';
 import { ConsentRules } from '../../../people/consent/consent-rules.service.js';

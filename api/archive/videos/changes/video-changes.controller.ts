@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, HttpCode, Param, Patch, Put } from '@nestjs/common';
-import type { SavedShowcaseVideo, ShowcaseVideo } from '../../../contract/showcase.js';
+import type { SavedShowcaseVideo, ShowcaseVideo } from '../../../contract/videos/showcase.js';
 import { Audience } from '../../../platform/http/audience.decorator.js';
 import { JsonBody } from '../../../platform/http/json-body.js';
 import {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditAction } from '../../../contract/audit.js';
+import type { AuditAction } from '../../../contract/staff/audit.js';
 import { AuditService } from '../../../platform/audit/audit.service.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { VideoLocks } from './video-locks.service.js';

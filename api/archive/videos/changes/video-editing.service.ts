@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { STORY_OVERVIEW_TITLE } from '../../../contract/questions.js';
-import { standsIn } from '../../../contract/sentences.js';
-import type { EditShowcaseVideoRequest, SavedShowcaseVideo, ShowcaseVideo } from '../../../contract/showcase.js';
+import { STORY_OVERVIEW_TITLE } from '../../../contract/interview/questions.js';
+import { standsIn } from '../../../contract/transcripts/sentences.js';
+import type { EditShowcaseVideoRequest, SavedShowcaseVideo, ShowcaseVideo } from '../../../contract/videos/showcase.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { toPlainText } from '../../../platform/http/plain-text.js';
 import { runAll } from '../../../platform/jobs/run-all.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID } from '../../../contract/questions.js';
-import type { EditShowcaseVideoRequest } from '../../../contract/showcase.js';
+import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID } from '../../../contract/interview/questions.js';
+import type { EditShowcaseVideoRequest } from '../../../contract/videos/showcase.js';
 import { UploadSessionsService } from '../../../media/uploads/upload-sessions.service.js';
 import { afterCommit } from '../../../people/ledger/after-commit.js';
 import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';

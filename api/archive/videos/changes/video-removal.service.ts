@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DeleteShowcaseVideoRequest } from '../../../contract/showcase.js';
+import type { DeleteShowcaseVideoRequest } from '../../../contract/videos/showcase.js';
 import { MediaService } from '../../../media/store/media.service.js';
 import { afterCommit } from '../../../people/ledger/after-commit.js';
 import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import type { ShowcaseVideo } from '../../../contract/showcase.js';
-import type { WordVersion, WordVersionSummary } from '../../../contract/showcase-words.js';
+import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
+import type { WordVersion, WordVersionSummary } from '../../../contract/videos/showcase-words.js';
 import { Audience } from '../../../platform/http/audience.decorator.js';
 import { RestoreWordsDto } from '../catalogue/showcase.dto.js';
 import { VideoEditing } from './video-editing.service.js';

@@ -1,6 +1,6 @@
 import { WordVersions1700000000140 } from '../../../platform/database/migrations/1700000000140-word-versions.js';
-import type { ShowcaseVideo, VideoChanged } from '../../../contract/showcase.js';
-import type { WordVersion, WordVersionSummary } from '../../../contract/showcase-words.js';
+import type { ShowcaseVideo, VideoChanged } from '../../../contract/videos/showcase.js';
+import type { WordVersion, WordVersionSummary } from '../../../contract/videos/showcase-words.js';
 import { asProducer } from '../../../testing/as-producer.js';
 import { withArchive } from '../../../testing/with-archive.js';
 import { VideoEditing } from './video-editing.service.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { checkCues, toCueText } from '../../../contract/cues.js';
-import { DRAFT_SILENCE_OVER, DRAFT_UNSURE_UNDER } from '../../../contract/limits.js';
-import type { CueDoubt, DraftCue } from '../../../contract/transcript-drafts.js';
+import { checkCues, toCueText } from '../../../contract/transcripts/cues.js';
+import { DRAFT_SILENCE_OVER, DRAFT_UNSURE_UNDER } from '../../../contract/common/limits.js';
+import type { CueDoubt, DraftCue } from '../../../contract/transcripts/transcript-drafts.js';
 
 /** Many services have none, and say so in their own ways. */
 const figure = z.number().nullish().catch(null);

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../../platform/config/app-config.js';
-import { TRANSCRIPTION_TIMEOUT_MS } from '../../../contract/limits.js';
-import type { DraftCue } from '../../../contract/transcript-drafts.js';
+import { TRANSCRIPTION_TIMEOUT_MS } from '../../../contract/common/limits.js';
+import type { DraftCue } from '../../../contract/transcripts/transcript-drafts.js';
 import { toDraftCues } from './to-draft-cues.js';
 
 const ENDPOINT = '/audio/transcriptions';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DraftCue } from '../../../contract/transcript-drafts.js';
+import type { DraftCue } from '../../../contract/transcripts/transcript-drafts.js';
 
 @Entity('transcript_draft')
 export class TranscriptDraft {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { DraftCue } from '../../../contract/transcript-drafts.js';
+import type { DraftCue } from '../../../contract/transcripts/transcript-drafts.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { IS_WITHOUT_GUARDIAN } from '../../../people/consent/without-guardian.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { inMilliseconds } from '../../../contract/cues.js';
-import type { DraftCue } from '../../../contract/transcript-drafts.js';
+import { inMilliseconds } from '../../../contract/transcripts/cues.js';
+import type { DraftCue } from '../../../contract/transcripts/transcript-drafts.js';
 import { BackgroundWork } from '../../../platform/jobs/background-work.js';
 import { JobQueue } from '../../../platform/jobs/job-queue.js';
 import { QueueWorker } from '../../../platform/jobs/queue-worker.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { ShowcaseVideo } from '../../../contract/showcase.js';
-import type { UserStory } from '../../../contract/stories.js';
+import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
+import type { UserStory } from '../../../contract/stories/stories.js';
 import { JobQueue } from '../../../platform/jobs/job-queue.js';
 import { checkMedia, type MediaFinding } from '../../../media/store/check-media.js';
 import { MediaRepository } from '../../../media/store/media.repository.js';

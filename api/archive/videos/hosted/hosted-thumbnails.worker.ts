@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { parseHostedVideo } from '../../../contract/hosted-video.js';
+import { parseHostedVideo } from '../../../contract/media/hosted-video.js';
 import { BackgroundWork } from '../../../platform/jobs/background-work.js';
 import { JobQueue } from '../../../platform/jobs/job-queue.js';
 import type { Transaction } from '../../../platform/database/transaction.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { HOSTED_VIDEO_EXPECTED } from '../../../contract/hosted-video.js';
-import type { ShowcaseVideo } from '../../../contract/showcase.js';
-import type { SearchAnswer } from '../../../contract/search-answer.js';
-import type { StoryOverviewItem } from '../../../contract/stories.js';
+import { HOSTED_VIDEO_EXPECTED } from '../../../contract/media/hosted-video.js';
+import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
+import type { SearchAnswer } from '../../../contract/search/search-answer.js';
+import type { StoryOverviewItem } from '../../../contract/stories/stories.js';
 import { ADDED_VIDEO } from '../../../testing/added-video.js';
 import { sampleMp4 } from '../../../testing/sample-media.js';
 import { withArchive } from '../../../testing/with-archive.js';

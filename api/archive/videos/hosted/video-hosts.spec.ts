@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { AppConfig } from '../../../platform/config/app-config.js';
-import { parseHostedVideo } from '../../../contract/hosted-video.js';
-import { HOST_ANSWER_MAX_BYTES, HOST_PICTURE_MAX_BYTES } from '../../../contract/limits.js';
+import { parseHostedVideo } from '../../../contract/media/hosted-video.js';
+import { HOST_ANSWER_MAX_BYTES, HOST_PICTURE_MAX_BYTES } from '../../../contract/common/limits.js';
 import { testImages } from '../../../testing/media-sandbox.js';
 import { sampleJpeg } from '../../../testing/sample-media.js';
 import { VideoHostServer } from '../../../testing/video-host-server.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { AppConfig } from '../../../platform/config/app-config.js';
-import { type HostedVideo, type VideoHost, watchAddress } from '../../../contract/hosted-video.js';
-import { HOST_ANSWER_MAX_BYTES, HOST_PICTURE_MAX_BYTES, HOST_TIMEOUT_MS } from '../../../contract/limits.js';
+import { type HostedVideo, type VideoHost, watchAddress } from '../../../contract/media/hosted-video.js';
+import { HOST_ANSWER_MAX_BYTES, HOST_PICTURE_MAX_BYTES, HOST_TIMEOUT_MS } from '../../../contract/common/limits.js';
 import { Images } from '../../../media/renditions/images.js';
 
 /** Whose pictures may be fetched, beside those of the host's own address. */

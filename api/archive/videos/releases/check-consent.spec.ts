@@ -1,10 +1,10 @@
-import { PHOTOS_CONSENT, WORDS_CONSENT } from '../../../contract/consent.js';
-import type { OwnThing } from '../../../contract/my-story.js';
-import { PRIVACY } from '../../../contract/privacy.js';
-import { RECEIPT_WORDS } from '../../../contract/receipt-words.js';
-import type { Receipt, ReceiptKind } from '../../../contract/receipts.js';
-import type { ShowcaseVideo } from '../../../contract/showcase.js';
-import { WITHDRAWAL_WORDS_VERSION, withdrawalWords } from '../../../contract/withdrawal-words.js';
+import { PHOTOS_CONSENT, WORDS_CONSENT } from '../../../contract/consent/consent.js';
+import type { OwnThing } from '../../../contract/stories/my-story.js';
+import { PRIVACY } from '../../../contract/consent/privacy.js';
+import { RECEIPT_WORDS } from '../../../contract/consent/receipt-words.js';
+import type { Receipt, ReceiptKind } from '../../../contract/consent/receipts.js';
+import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
+import { WITHDRAWAL_WORDS_VERSION, withdrawalWords } from '../../../contract/stories/withdrawal-words.js';
 import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
 import {

@@ -1,4 +1,4 @@
-import { RELEASE_USES, type ReleaseStanding } from '../../../contract/releases.js';
+import { RELEASE_USES, type ReleaseStanding } from '../../../contract/videos/releases.js';
 import type { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import type { ShowcaseVideoRow } from '../catalogue/showcase-video-row.js';
 import type { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.repository.js';

@@ -1,6 +1,6 @@
-import type { AuditPage } from '../../../contract/audit.js';
-import type { Receipt } from '../../../contract/receipts.js';
-import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import type { AuditPage } from '../../../contract/staff/audit.js';
+import type { Receipt } from '../../../contract/consent/receipts.js';
+import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
 import { sendRecording } from '../../../testing/consent.js';
 import { countFiles } from '../../../testing/count-files.js';

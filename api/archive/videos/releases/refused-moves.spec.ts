@@ -1,5 +1,5 @@
-import type { ErrorBody } from '../../../contract/errors.js';
-import { RELEASE_BLOCKS_ADDRESS, RELEASE_BLOCKS_MOVING } from '../../../contract/releases.js';
+import type { ErrorBody } from '../../../contract/common/errors.js';
+import { RELEASE_BLOCKS_ADDRESS, RELEASE_BLOCKS_MOVING } from '../../../contract/videos/releases.js';
 import { approve, cutOwner, forStaff, passTime, type Said, say, tomorrow, YES } from '../../../testing/cut-releases.js';
 import type { Browser } from '../../../testing/my-story.js';
 import { provenPerson } from '../../../testing/proven-person.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ReceiptActor, ReceiptKind, ReceiptMethod } from '../../../contract/receipts.js';
-import { type ReleaseDecision, type ReleaseRequest, releaseWording } from '../../../contract/releases.js';
+import type { ReceiptActor, ReceiptKind, ReceiptMethod } from '../../../contract/consent/receipts.js';
+import { type ReleaseDecision, type ReleaseRequest, releaseWording } from '../../../contract/videos/releases.js';
 import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { LedgerClock } from '../../../people/ledger/ledger-clock.service.js';
 import { afterCommit } from '../../../people/ledger/after-commit.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { OwnCut } from '../../../contract/releases.js';
+import type { OwnCut } from '../../../contract/videos/releases.js';
 import { MediaService } from '../../../media/store/media.service.js';
 import { Audience } from '../../../platform/http/audience.decorator.js';
 import { JsonBody } from '../../../platform/http/json-body.js';

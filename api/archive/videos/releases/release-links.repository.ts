@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { RELEASE_LINK_MAX_AGE_MS } from '../../../contract/limits.js';
+import { RELEASE_LINK_MAX_AGE_MS } from '../../../contract/common/limits.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 
 /** A mailed link to one cut; the token itself is kept nowhere. */

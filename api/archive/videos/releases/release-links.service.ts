@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import type { Request, Response } from 'express';
-import { RELEASE_LINK_MAX_AGE_MS } from '../../../contract/limits.js';
+import { RELEASE_LINK_MAX_AGE_MS } from '../../../contract/common/limits.js';
 import {
   type OwnCut,
   RELEASE_LINK_API,
   RELEASE_LINK_PATH,
   type ReleaseLinkAnswer,
-} from '../../../contract/releases.js';
+} from '../../../contract/videos/releases.js';
 import type { MediaFile } from '../../../media/store/media-file.entity.js';
 import { ParticipantsService } from '../../../people/participants/participants.service.js';
 import { UnclaimedBeginnings } from '../../../people/participants/unclaimed-beginnings.service.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
-import { MY_STORY_PATH } from '../../../contract/my-story.js';
-import { PRIVACY } from '../../../contract/privacy.js';
-import type { OwnCut } from '../../../contract/releases.js';
-import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import { MY_STORY_PATH } from '../../../contract/stories/my-story.js';
+import { PRIVACY } from '../../../contract/consent/privacy.js';
+import type { OwnCut } from '../../../contract/videos/releases.js';
+import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
 import { Mailer, MailRefused } from '../../../platform/mail/mailer.js';
 import { ask, cutOwner, forStaff, say, YES } from '../../../testing/cut-releases.js';
 import { type Browser, readMyStory } from '../../../testing/my-story.js';

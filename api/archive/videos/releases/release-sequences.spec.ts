@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { MyStory } from '../../../contract/my-story.js';
-import type { ReleaseDecision, ReleaseUse } from '../../../contract/releases.js';
+import type { MyStory } from '../../../contract/stories/my-story.js';
+import type { ReleaseDecision, ReleaseUse } from '../../../contract/videos/releases.js';
 import { provenPerson } from '../../../testing/proven-person.js';
 import { mediaOf, PublishedSite, storyOf } from '../../../testing/published-site.js';
 import { sampleMp4 } from '../../../testing/sample-media.js';
-import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
 import { ReleaseTimes } from './release-times.js';
 
 const PATH = '/api/my-story';

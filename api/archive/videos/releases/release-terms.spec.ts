@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { PRIVACY } from '../../../contract/privacy.js';
-import { RELEASE_BLOCKS, RELEASE_REQUIRED } from '../../../contract/releases.js';
-import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import { PRIVACY } from '../../../contract/consent/privacy.js';
+import { RELEASE_BLOCKS, RELEASE_REQUIRED } from '../../../contract/videos/releases.js';
+import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
 import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';
 import { WishedChanges1700000000680 } from '../../../platform/database/migrations/1700000000680-wished-changes.js';
 import { approve, ask, cutOwner, forStaff, ownVideo, say, YES } from '../../../testing/cut-releases.js';

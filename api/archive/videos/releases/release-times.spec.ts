@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import type { Receipt } from '../../../contract/receipts.js';
-import { RELEASE_BLOCKS } from '../../../contract/releases.js';
-import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import type { Receipt } from '../../../contract/consent/receipts.js';
+import { RELEASE_BLOCKS } from '../../../contract/videos/releases.js';
+import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
 import { CHAIN_LOCK } from '../../../people/consent/receipts.repository.js';
 import type { DatabaseConnection } from '../../../platform/database/data-source.js';
 import {

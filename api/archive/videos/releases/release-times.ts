@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { releaseWording } from '../../../contract/releases.js';
+import { releaseWording } from '../../../contract/videos/releases.js';
 import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { AuditService } from '../../../platform/audit/audit.service.js';
 import { BackgroundWork } from '../../../platform/jobs/background-work.js';

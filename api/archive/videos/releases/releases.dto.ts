@@ -20,7 +20,7 @@ import {
   RELEASE_MARKS_MAX,
   RELEASE_WORDS_MAX_LENGTH,
   SENTENCE_MAX_LENGTH,
-} from '../../../contract/limits.js';
+} from '../../../contract/common/limits.js';
 import {
   PAPER_REFUSED,
   type PaperReleaseRequest,
@@ -32,7 +32,7 @@ import {
   type ReleaseMark,
   type ReleaseRequest,
   type ReleaseUse,
-} from '../../../contract/releases.js';
+} from '../../../contract/videos/releases.js';
 import { PlainText } from '../../../platform/http/plain-text.js';
 import { PrintableLine } from '../../../platform/http/printable-text.js';
 import { LinkToken } from '../../../platform/http/link-token.js';

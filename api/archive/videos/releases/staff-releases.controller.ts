@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
 import { MediaService } from '../../../media/store/media.service.js';
 import { Audience } from '../../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../../platform/http/streamed-body.js';

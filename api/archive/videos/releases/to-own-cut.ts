@@ -1,5 +1,5 @@
-import type { OwnCut } from '../../../contract/releases.js';
-import { standingSentence } from '../../../contract/sentences.js';
+import type { OwnCut } from '../../../contract/videos/releases.js';
+import { standingSentence } from '../../../contract/transcripts/sentences.js';
 import { type ShowcaseVideoRow, toReleaseState, whereWatched } from '../catalogue/showcase-video-row.js';
 
 /** A finished video as its person sees it; `address`: below it lie its stream and its poster. */

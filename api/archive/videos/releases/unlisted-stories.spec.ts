@@ -1,7 +1,7 @@
-import { listenPath } from '../../../contract/listen.js';
-import type { InterviewQuestion } from '../../../contract/questions.js';
-import { RELEASE_REQUIRED } from '../../../contract/releases.js';
-import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import { listenPath } from '../../../contract/stories/listen.js';
+import type { InterviewQuestion } from '../../../contract/interview/questions.js';
+import { RELEASE_REQUIRED } from '../../../contract/videos/releases.js';
+import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
 import { approve, cutOwner, forStaff, say, YES } from '../../../testing/cut-releases.js';
 import { type Browser, readMyStory } from '../../../testing/my-story.js';
 import { provenPerson } from '../../../testing/proven-person.js';

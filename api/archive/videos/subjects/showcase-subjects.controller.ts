@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import type { InterviewQuestion } from '../../../contract/questions.js';
-import type { StaffUserOption } from '../../../contract/showcase.js';
+import type { InterviewQuestion } from '../../../contract/interview/questions.js';
+import type { StaffUserOption } from '../../../contract/videos/showcase.js';
 import { Audience } from '../../../platform/http/audience.decorator.js';
 import { ShowcaseSubjectsService } from './showcase-subjects.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { StaffUserOption } from '../../../contract/showcase.js';
+import type { StaffUserOption } from '../../../contract/videos/showcase.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 
 /** The people whose videos can be added. */

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { type InterviewQuestion, isStoryOverview, STORY_OVERVIEW_TITLE } from '../../../contract/questions.js';
-import type { CreateShowcaseVideoFields, StaffUserOption } from '../../../contract/showcase.js';
+import {
+  type InterviewQuestion,
+  isStoryOverview,
+  STORY_OVERVIEW_TITLE,
+} from '../../../contract/interview/questions.js';
+import type { CreateShowcaseVideoFields, StaffUserOption } from '../../../contract/videos/showcase.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { noSuchQuestion, QuestionsService } from '../../../people/interview/questions.service.js';
 import { ShowcaseSubjectsRepository } from './showcase-subjects.repository.js';
-import { LOCALE } from '../../../contract/language.js';
+import { LOCALE } from '../../../contract/common/language.js';
 
 const byName = new Intl.Collator(LOCALE);
 

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { TranscriptCue } from '../../../contract/cues.js';
+import type { TranscriptCue } from '../../../contract/transcripts/cues.js';
 
 /** The words of a video as somebody saved them. The database refuses to change them, and removes them with their video. */
 @Entity('word_version')

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { WordField, WordVersionSummary } from '../../../contract/showcase-words.js';
+import type { WordField, WordVersionSummary } from '../../../contract/videos/showcase-words.js';
 import { WordVersion } from './word-version.entity.js';
 
 const LATEST = 50;

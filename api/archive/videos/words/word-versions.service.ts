@@ -1,8 +1,11 @@
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { WordVersion as WordVersionOnTheWire, WordVersionSummary } from '../../../contract/showcase-words.js';
-import { WORD_FIELDS } from '../../../contract/showcase-words.js';
+import type {
+  WordVersion as WordVersionOnTheWire,
+  WordVersionSummary,
+} from '../../../contract/videos/showcase-words.js';
+import { WORD_FIELDS } from '../../../contract/videos/showcase-words.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { currentProducerName } from '../../../platform/http/current-producer.js';
 import { noSuchVideo, textsVersion } from '../catalogue/showcase-video-row.js';

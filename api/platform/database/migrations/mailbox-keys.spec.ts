@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { emailKey } from '../../../contract/email-key.js';
+import { emailKey } from '../../../contract/people/email-key.js';
 import { createTestDatabase } from '../../../testing/test-database.js';
 import { dataSourceOptions } from '../data-source.js';
 import { MailboxKeys1700000000101 } from './1700000000101-mailbox-keys.js';

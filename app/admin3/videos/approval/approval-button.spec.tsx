@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ReleaseState } from '../../../../api/contract/releases.js';
-import type { VideoChanged } from '../../../../api/contract/showcase.js';
+import type { ReleaseState } from '../../../../api/contract/videos/releases.js';
+import type { VideoChanged } from '../../../../api/contract/videos/showcase.js';
 import {
   admin3Server,
   approvedList,

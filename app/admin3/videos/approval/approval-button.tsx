@@ -1,6 +1,6 @@
 import { Check, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ShowcaseVideo, VideoChanged } from '../../../../api/contract/showcase.js';
+import type { ShowcaseVideo, VideoChanged } from '../../../../api/contract/videos/showcase.js';
 import { HttpError, isPublishedLater } from '../../../shared/http/http-error.js';
 import { shortDateTime } from '../../../shared/text/format.js';
 import { Button } from '../../../shared/ui/button.js';

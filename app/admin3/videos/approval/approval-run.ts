@@ -1,6 +1,6 @@
-import { isStoryOverview } from '../../../../api/contract/questions.js';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
-import { groupBy } from '../../../../api/contract/older-browsers.js';
+import { isStoryOverview } from '../../../../api/contract/interview/questions.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
+import { groupBy } from '../../../../api/contract/common/older-browsers.js';
 import { isPublishedLater } from '../../../shared/http/http-error.js';
 
 /** What has become of a video in an approval of several. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
-import { STAFF_CHANGES_API } from '../../../../api/contract/audit.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
+import { STAFF_CHANGES_API } from '../../../../api/contract/staff/audit.js';
 import { isLeavingGuarded } from '../../../shared/ui/use-leave-guard.js';
 import { admin3Server, aPageOf, openAdmin3, PAGE, showLists, waitingList } from '../../../testing/admin3-screen.js';
 import type { ReceivedCall, ScreenServer } from '../../../testing/screen-server.js';

@@ -1,9 +1,9 @@
 import { Check, CircleAlert, Clock, LoaderCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { excerpt } from '../../../../api/contract/excerpt.js';
-import { EXCERPT_ADMIN } from '../../../../api/contract/screen-numbers.js';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
-import { storyPath } from '../../../../api/contract/story-slug.js';
+import { excerpt } from '../../../../api/contract/common/excerpt.js';
+import { EXCERPT_ADMIN } from '../../../../api/contract/common/screen-numbers.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
+import { storyPath } from '../../../../api/contract/stories/story-slug.js';
 import { failureText } from '../../../admin-gate/failures.js';
 import { withBehind } from '../../../admin-gate/gate.messages.js';
 import { isAway, isSignedOut, NetworkFailure } from '../../../shared/http/http-error.js';

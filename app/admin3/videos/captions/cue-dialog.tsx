@@ -1,8 +1,8 @@
 import { type FormEvent, useCallback, useReducer, useState } from 'react';
-import { clockTime } from '../../../../api/contract/clock-time.js';
-import { HOST_NAMES } from '../../../../api/contract/hosted-video.js';
-import { secondsOfForm, SHORT_FORMS } from '../../../../api/contract/short-forms.js';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import { clockTime } from '../../../../api/contract/common/clock-time.js';
+import { HOST_NAMES } from '../../../../api/contract/media/hosted-video.js';
+import { secondsOfForm, SHORT_FORMS } from '../../../../api/contract/transcripts/short-forms.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { DraftChoice, DraftNotice } from '../../../shared/drafts/draft-notice.js';
 import { useDraftDialog } from '../../../shared/drafts/use-draft-dialog.js';
 import { settleDraft, useKeptDraft } from '../../../shared/drafts/use-form-draft.js';

@@ -1,6 +1,6 @@
-import type { TranscriptCue } from '../../../../api/contract/cues.js';
-import type { ShortForm } from '../../../../api/contract/short-forms.js';
-import type { CueDoubt } from '../../../../api/contract/transcript-drafts.js';
+import type { TranscriptCue } from '../../../../api/contract/transcripts/cues.js';
+import type { ShortForm } from '../../../../api/contract/transcripts/short-forms.js';
+import type { CueDoubt } from '../../../../api/contract/transcripts/transcript-drafts.js';
 
 /** A timed line while it is edited. */
 export interface EditorCue extends TranscriptCue {

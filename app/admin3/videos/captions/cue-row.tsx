@@ -1,7 +1,7 @@
 import { Combine, Scissors } from 'lucide-react';
 import { type Dispatch, type KeyboardEvent, memo, useEffect, useRef } from 'react';
-import { CUE_TEXT_MAX_LENGTH } from '../../../../api/contract/limits.js';
-import { SHORT_FORMS, type ShortForm } from '../../../../api/contract/short-forms.js';
+import { CUE_TEXT_MAX_LENGTH } from '../../../../api/contract/common/limits.js';
+import { SHORT_FORMS, type ShortForm } from '../../../../api/contract/transcripts/short-forms.js';
 import { Button } from '../../../shared/ui/button.js';
 import { CUE_MESSAGES as MESSAGES, DRAFT_MESSAGES } from '../../common/admin3.messages.js';
 import { type CueEditorAction, type CuePlace, cueTime, type EditorCue } from './cue-editor.js';

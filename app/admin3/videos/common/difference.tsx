@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { StatusLine } from '../../../shared/ui/status-line.js';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
-import { changedWords, type ShowcaseWords, wordsOf } from '../../../../api/contract/showcase-words.js';
-import { storyPath } from '../../../../api/contract/story-slug.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
+import { changedWords, type ShowcaseWords, wordsOf } from '../../../../api/contract/videos/showcase-words.js';
+import { storyPath } from '../../../../api/contract/stories/story-slug.js';
 import {
   DIFFERENCE_MESSAGES as MESSAGES,
   EDIT_MESSAGES,

@@ -1,4 +1,4 @@
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { hasDraft } from '../../../shared/drafts/form-drafts.js';
 import { takesPaper } from './release-standing.js';
 

@@ -1,4 +1,4 @@
-import type { ReleaseState } from '../../../../api/contract/releases.js';
+import type { ReleaseState } from '../../../../api/contract/videos/releases.js';
 
 /** Whether its person has left it open what a paper says: a "no" and a wish for changes that is open count more than any. */
 export function takesPaper(release: ReleaseState): boolean {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EditShowcaseVideoRequest, ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import type { EditShowcaseVideoRequest, ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { tellFailure } from '../../../admin-gate/failures.js';
 import { HttpError } from '../../../shared/http/http-error.js';
 import { EDIT_MESSAGES as MESSAGES } from '../../common/admin3.messages.js';

@@ -1,8 +1,8 @@
-import { listed } from '../../../../api/contract/grammar.js';
-import { isStoryOverview, STORY_OVERVIEW_TITLE } from '../../../../api/contract/questions.js';
-import { type ShowcaseVideo, showcaseVideoPath } from '../../../../api/contract/showcase.js';
-import { storyPath, videoAnchor } from '../../../../api/contract/story-slug.js';
-import { parseHostedVideo, type VideoHost } from '../../../../api/contract/hosted-video.js';
+import { listed } from '../../../../api/contract/common/grammar.js';
+import { isStoryOverview, STORY_OVERVIEW_TITLE } from '../../../../api/contract/interview/questions.js';
+import { type ShowcaseVideo, showcaseVideoPath } from '../../../../api/contract/videos/showcase.js';
+import { storyPath, videoAnchor } from '../../../../api/contract/stories/story-slug.js';
+import { parseHostedVideo, type VideoHost } from '../../../../api/contract/media/hosted-video.js';
 import { shortDateTime } from '../../../shared/text/format.js';
 import { LIST_MESSAGES as MESSAGES } from '../../common/admin3.messages.js';
 

@@ -1,4 +1,4 @@
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { withBehind } from '../../../admin-gate/gate.messages.js';
 import { TAKEN_BACK } from '../../common/admin3.messages.js';
 import type { ChangedVideo } from '../../common/video-requests.js';

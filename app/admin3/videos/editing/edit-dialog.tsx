@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { DraftChoice } from '../../../shared/drafts/draft-notice.js';
 import { useDraftDialog } from '../../../shared/drafts/use-draft-dialog.js';
 import { Dialog } from '../../../shared/ui/dialog.js';

@@ -5,8 +5,8 @@ import {
   TITLE_MAX_LENGTH,
   VIDEO_ADDRESS_MAX_LENGTH,
   WRITTEN_ANSWER_MAX_LENGTH,
-} from '../../../../api/contract/limits.js';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+} from '../../../../api/contract/common/limits.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { DraftNotice } from '../../../shared/drafts/draft-notice.js';
 import { LeaveChoice } from '../../../shared/drafts/leave-choice.js';
 import type { DraftFormProps } from '../../../shared/drafts/use-draft-dialog.js';

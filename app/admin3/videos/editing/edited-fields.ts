@@ -1,4 +1,4 @@
-import type { EditShowcaseVideoRequest, ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import type { EditShowcaseVideoRequest, ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 
 /** What the form holds. The address is empty of a file and of words. */
 export type EditedFields = Record<(typeof FIELDS)[number], string>;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { tellFailure } from '../../../admin-gate/failures.js';
 import { Button } from '../../../shared/ui/button.js';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.js';

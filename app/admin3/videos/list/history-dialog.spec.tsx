@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { WordVersion } from '../../../../api/contract/showcase-words.js';
+import type { WordVersion } from '../../../../api/contract/videos/showcase-words.js';
 import { admin3Server, FAILURE, openAdmin3, openDialog, waitingList } from '../../../testing/admin3-screen.js';
 import { TAKEN_BACK } from '../../common/admin3.messages.js';
 import type { ScreenServer } from '../../../testing/screen-server.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
-import type { WordVersionSummary } from '../../../../api/contract/showcase-words.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
+import type { WordVersionSummary } from '../../../../api/contract/videos/showcase-words.js';
 import { tellFailure } from '../../../admin-gate/failures.js';
 import { HttpError } from '../../../shared/http/http-error.js';
 import { shortDateTime } from '../../../shared/text/format.js';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { STORY_OVERVIEW_QUESTION_ID } from '../../../../api/contract/questions.js';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import { STORY_OVERVIEW_QUESTION_ID } from '../../../../api/contract/interview/questions.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { tellFailure } from '../../../admin-gate/failures.js';
 import { withBehind } from '../../../admin-gate/gate.messages.js';
 import { HttpError } from '../../../shared/http/http-error.js';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { PAPER_SCAN_MAX_BYTES } from '../../../../api/contract/limits.js';
-import { RELEASE_USES, type ReleaseUse } from '../../../../api/contract/releases.js';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import { PAPER_SCAN_MAX_BYTES } from '../../../../api/contract/common/limits.js';
+import { RELEASE_USES, type ReleaseUse } from '../../../../api/contract/videos/releases.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { withBehind } from '../../../admin-gate/gate.messages.js';
 import { HttpError, isPublishedLater, saidBy } from '../../../shared/http/http-error.js';
 import { endOfDay, startOfDay } from '../../../shared/text/days.js';

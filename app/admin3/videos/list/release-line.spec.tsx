@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ReleaseState } from '../../../../api/contract/releases.js';
+import type { ReleaseState } from '../../../../api/contract/videos/releases.js';
 import {
   admin3Server,
   openAdmin3,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { RELEASE_MAILS_MAX } from '../../../../api/contract/limits.js';
-import type { ReleaseMark, ReleaseState } from '../../../../api/contract/releases.js';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import { RELEASE_MAILS_MAX } from '../../../../api/contract/common/limits.js';
+import type { ReleaseMark, ReleaseState } from '../../../../api/contract/videos/releases.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { tellFailure } from '../../../admin-gate/failures.js';
 import { shortDateTime } from '../../../shared/text/format.js';
 import { termsInWords } from '../../../shared/text/release-terms.js';

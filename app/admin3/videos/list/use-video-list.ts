@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ADMIN_VIDEOS_PAGE_SIZE } from '../../../../api/contract/screen-numbers.js';
+import { ADMIN_VIDEOS_PAGE_SIZE } from '../../../../api/contract/common/screen-numbers.js';
 import { usePageSize } from '../../../shared/ui/table/pager.js';
 import { placeOf } from '../../../shared/ui/table/paging.js';
 import { useVideoPage, type VideoListName } from '../../common/video-requests.js';

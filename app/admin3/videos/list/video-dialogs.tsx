@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ShowcaseVideo, VideoChanged } from '../../../../api/contract/showcase.js';
+import type { ShowcaseVideo, VideoChanged } from '../../../../api/contract/videos/showcase.js';
 import { isVideoChanged, type Written } from '../approval/approval-button.js';
 import { ApproveAllDialog } from '../approval/approve-all.js';
 import { CueDialog } from '../captions/cue-dialog.js';
@@ -10,7 +10,7 @@ import { PaperDialog } from './paper-dialog.js';
 import { EditDialog } from '../editing/edit-dialog.js';
 import type { VideoRowAction } from './video-row-actions.js';
 import { ViewDialog } from '../watching/view-dialog.js';
-import { HOST_NAMES } from '../../../../api/contract/hosted-video.js';
+import { HOST_NAMES } from '../../../../api/contract/media/hosted-video.js';
 import { isPublishedLater } from '../../../shared/http/http-error.js';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.js';
 import { APPROVE_CHANGED_MESSAGES, VIDEO_MESSAGES as MESSAGES } from '../../common/admin3.messages.js';

@@ -1,6 +1,6 @@
 import { CheckCheck } from 'lucide-react';
 import { useId } from 'react';
-import type { ShowcaseVideo, ShowcaseVideoPage } from '../../../../api/contract/showcase.js';
+import type { ShowcaseVideo, ShowcaseVideoPage } from '../../../../api/contract/videos/showcase.js';
 import { fullName } from '../../../shared/text/format.js';
 import { Button } from '../../../shared/ui/button.js';
 import { APPROVE_ALL_MESSAGES, GROUP_MESSAGES as MESSAGES } from '../../common/admin3.messages.js';

@@ -1,6 +1,6 @@
-import { HOST_NAMES } from '../../../../api/contract/hosted-video.js';
-import type { VideoPreparation } from '../../../../api/contract/preparation.js';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import { HOST_NAMES } from '../../../../api/contract/media/hosted-video.js';
+import type { VideoPreparation } from '../../../../api/contract/media/preparation.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { LIST_MESSAGES as MESSAGES, VIDEO_MESSAGES } from '../../common/admin3.messages.js';
 import { hostOf, videoMeasures } from '../common/video-label.js';
 import { tellFailure } from '../../../admin-gate/failures.js';

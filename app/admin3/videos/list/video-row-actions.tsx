@@ -1,5 +1,5 @@
 import { Captions, FolderInput, History, type LucideIcon, Pencil, Play, Trash2 } from 'lucide-react';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { Button } from '../../../shared/ui/button.js';
 import {
   CUE_MESSAGES,

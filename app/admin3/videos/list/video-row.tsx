@@ -1,10 +1,10 @@
 import { ChevronDown, ExternalLink, Film } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { findNameMentions } from '../../../../api/contract/name-mentions.js';
-import { EXCERPT_ADMIN } from '../../../../api/contract/screen-numbers.js';
-import { excerpt } from '../../../../api/contract/excerpt.js';
-import { listed } from '../../../../api/contract/grammar.js';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import { findNameMentions } from '../../../../api/contract/videos/name-mentions.js';
+import { EXCERPT_ADMIN } from '../../../../api/contract/common/screen-numbers.js';
+import { excerpt } from '../../../../api/contract/common/excerpt.js';
+import { listed } from '../../../../api/contract/common/grammar.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import {
   LIST_MESSAGES as MESSAGES,
   NAME_MESSAGES,

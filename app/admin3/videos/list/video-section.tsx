@@ -6,7 +6,7 @@ import { noteSeen } from '../../common/seen-videos.js';
 import { type OpenedVideo, VideoDialogs } from './video-dialogs.js';
 import { ListState, NoneFound } from '../../../shared/ui/table/list-section.js';
 import type { Written } from '../approval/approval-button.js';
-import { SHOWCASE_QUERY_MAX_LENGTH } from '../../../../api/contract/limits.js';
+import { SHOWCASE_QUERY_MAX_LENGTH } from '../../../../api/contract/common/limits.js';
 import { Pager } from '../../../shared/ui/table/pager.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { VideoListName } from '../../common/video-requests.js';

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { embedAddress, HOST_NAMES, parseHostedVideo } from '../../../../api/contract/hosted-video.js';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import { embedAddress, HOST_NAMES, parseHostedVideo } from '../../../../api/contract/media/hosted-video.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { Button } from '../../../shared/ui/button.js';
 import { VIEW_MESSAGES as MESSAGES } from '../../common/admin3.messages.js';
 

@@ -1,8 +1,8 @@
 import { Play } from 'lucide-react';
-import { clockTime } from '../../../../api/contract/clock-time.js';
-import type { ReleaseMark } from '../../../../api/contract/releases.js';
-import { standsIn } from '../../../../api/contract/sentences.js';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import { clockTime } from '../../../../api/contract/common/clock-time.js';
+import type { ReleaseMark } from '../../../../api/contract/videos/releases.js';
+import { standsIn } from '../../../../api/contract/transcripts/sentences.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { Button } from '../../../shared/ui/button.js';
 import { RELEASE_MESSAGES as MESSAGES } from '../../common/admin3.messages.js';
 

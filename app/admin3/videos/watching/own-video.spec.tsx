@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react';
-import type { VideoPreparation } from '../../../../api/contract/preparation.js';
+import type { VideoPreparation } from '../../../../api/contract/media/preparation.js';
 import { admin3Server, openAdmin3, openDialog } from '../../../testing/admin3-screen.js';
 import { NOT_FOUND, type Reply, type ScreenServer } from '../../../testing/screen-server.js';
 import { aVideo } from '../../../testing/video-for-specs.js';

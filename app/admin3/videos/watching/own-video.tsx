@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { isBeingPrepared } from '../../../../api/contract/preparation.js';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import { isBeingPrepared } from '../../../../api/contract/media/preparation.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import type { PlaybackFailure } from '../../../shared/http/playback-failure.js';
 import { WatchedVideo } from '../../../shared/ui/watched-video.js';
 import { LIST_MESSAGES, VIEW_MESSAGES as MESSAGES } from '../../common/admin3.messages.js';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { SENTENCE_MAX_LENGTH } from '../../../../api/contract/limits.js';
-import { sentencesOf } from '../../../../api/contract/sentences.js';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import { SENTENCE_MAX_LENGTH } from '../../../../api/contract/common/limits.js';
+import { sentencesOf } from '../../../../api/contract/transcripts/sentences.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { tellFailure } from '../../../admin-gate/failures.js';
 import { Button } from '../../../shared/ui/button.js';
 import { StatusLine } from '../../../shared/ui/status-line.js';

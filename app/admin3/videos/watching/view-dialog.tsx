@@ -1,13 +1,13 @@
 import { useRef } from 'react';
-import type { ReleaseMark } from '../../../../api/contract/releases.js';
-import type { ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import type { ReleaseMark } from '../../../../api/contract/videos/releases.js';
+import type { ShowcaseVideo } from '../../../../api/contract/videos/showcase.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { LIST_MESSAGES, VIEW_MESSAGES as MESSAGES } from '../../common/admin3.messages.js';
 import { HostedVideo } from './hosted-video.js';
 import { OwnVideo } from './own-video.js';
 import { MarkList } from './mark-list.js';
 import { SentenceChoice } from './sentence-choice.js';
-import { paragraphs } from '../../../../api/contract/paragraphs.js';
+import { paragraphs } from '../../../../api/contract/transcripts/paragraphs.js';
 import { captionsPath, questionTitle } from '../common/video-label.js';
 
 const FRAME = 'aspect-9/16 max-h-[60dvh] rounded-card bg-ground';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ADMIN_CARDS_PAGE_SIZE, ADMIN_TABLE_PAGE_SIZE } from '../../../../api/contract/screen-numbers.js';
+import { ADMIN_CARDS_PAGE_SIZE, ADMIN_TABLE_PAGE_SIZE } from '../../../../api/contract/common/screen-numbers.js';
 import { Button } from '../button.js';
 import { useIsNarrow } from '../use-is-narrow.js';
 import type { PagePlace } from './paging.js';

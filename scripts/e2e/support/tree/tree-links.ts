@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { AGREED_FRAGMENT } from '../../../../api/contract/consent.ts';
+import { AGREED_FRAGMENT } from '../../../../api/contract/consent/consent.ts';
 import { LANDING_DIALOGS } from '../../../../api/contract/pages.ts';
-import { questionOfFragment } from '../../../../api/contract/resume.ts';
+import { questionOfFragment } from '../../../../api/contract/people/resume.ts';
 import { filesOf } from './files-of.ts';
 
 /** What a page of the tree names, and what can be named in it. */

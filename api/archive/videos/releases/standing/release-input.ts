@@ -1,5 +1,5 @@
-import { RELEASE_LIMIT_MAX_MS } from '../../../../contract/limits.js';
-import type { ReleaseRequest, ReleaseTerms } from '../../../../contract/releases.js';
+import { RELEASE_LIMIT_MAX_MS } from '../../../../contract/common/limits.js';
+import type { ReleaseRequest, ReleaseTerms } from '../../../../contract/videos/releases.js';
 import { AppError } from '../../../../platform/http/app-error.js';
 
 /** What a yes is limited to. @throws AppError 400 `uses_missing`, `dates_wrong` */

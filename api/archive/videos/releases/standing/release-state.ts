@@ -7,8 +7,8 @@ import type {
   ReleaseState,
   ReleaseTerms,
   ReleaseUse,
-} from '../../../../contract/releases.js';
-import type { ShowcaseWords } from '../../../../contract/showcase-words.js';
+} from '../../../../contract/videos/releases.js';
+import type { ShowcaseWords } from '../../../../contract/videos/showcase-words.js';
 
 /** What was said last to a film; times as JSON has them. */
 export interface StoredRelease extends ReleaseTerms, Wish {

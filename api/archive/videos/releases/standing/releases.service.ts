@@ -8,8 +8,8 @@ import {
   type ReleaseRequest,
   type ReleaseStanding,
   type ReleaseTerms,
-} from '../../../../contract/releases.js';
-import { standsIn } from '../../../../contract/sentences.js';
+} from '../../../../contract/videos/releases.js';
+import { standsIn } from '../../../../contract/transcripts/sentences.js';
 import { MediaService } from '../../../../media/store/media.service.js';
 import { AppConfig } from '../../../../platform/config/app-config.js';
 import type { Transaction } from '../../../../platform/database/transaction.js';

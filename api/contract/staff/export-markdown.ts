@@ -1,0 +1,35 @@
+import type { ExportUser, ExportVideo } from './export.js';
+import { markdownLine, markdownParagraphs } from './markdown-text.js';
+import type { InterviewQuestion } from '../interview/questions.js';
+import { NO_TRANSCRIPT, SITE_NAME } from '../common/wordings.js';
+
+/** What the three calls of the export answer. */
+export interface StoryExport {
+  users: ExportUser[];
+  /** The one approved last first: of several by one person on one question, that one is told. */
+  videos: Pick<ExportVideo, 'userId' | 'questionId' | 'transcript'>[];
+  questions: Pick<InterviewQuestion, 'id' | 'title' | 'sequence'>[];
+}
+
+/**
+ * The transcripts as Markdown: per person the name, then in the order of the interview each question that has a video.
+ * The story overview is left out, and so is a person who has nothing else. Nothing that anyone wrote becomes markup.
+ */
+export function storyExport({ users, videos, questions }: StoryExport): string {
+  const inOrder = questions.toSorted((a, b) => a.sequence - b.sequence);
+  const people = users.flatMap((user) => {
+    const own = videos.filter(({ userId }) => userId === user.id);
+    const answers = inOrder.flatMap(({ id, title }) => {
+      const video = own.find(({ questionId }) => questionId === id);
+      return video ? [`### ${markdownLine(title)}`, markdownParagraphs(video.transcript) || NO_TRANSCRIPT] : [];
+    });
+    const name = `${user.firstName} ${user.lastName}`;
+    return answers.length > 0 ? [`## ${markdownLine(name)}`, ...answers] : [];
+  });
+  return `${[`# ${SITE_NAME}`, ...people].join('\n\n')}\n`;
+}
+
+/** The name of the file, with the day in UTC. */
+export function exportFileName(date: Date): string {
+  return `story-data-export-${date.toISOString().slice(0, 10)}.md`;
+}
