@@ -5,8 +5,15 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const forbidden: [file: string, imported: string][] = [
-  ['api/contract/people/photos.ts', '../platform/http/app-error.js'],
+  ['api/contract/pages.ts', '../platform/http/app-error.js'],
+  ['api/contract/people/photos.ts', '../../platform/http/app-error.js'],
   ['api/contract/common/limits.ts', 'zod'],
+  ['api/contract/common/grammar.ts', '../interview/steps.js'],
+  ['api/contract/media/uploads.ts', '../transcripts/cues.js'],
+  ['api/contract/people/resume.ts', '../interview/questions.js'],
+  ['api/contract/staff/audit.ts', '../stories/my-story.js'],
+  ['api/contract/stories/voices.ts', '../pages.js'],
+  ['api/contract/stories/stories.ts', '../testing/sample-story-video.js'],
   ['api/platform/http/body.ts', '../../media/store/media.service.js'],
   ['api/platform/database/rows.ts', '../http/app-error.js'],
   ['api/media/store/media.service.ts', '../../people/photos/photos.service.js'],
@@ -37,7 +44,10 @@ const forbidden: [file: string, imported: string][] = [
   ['site/head/title.ts', '../../api/archive/stories/stories.service.js'],
 ];
 const allowed: [file: string, imported: string][] = [
-  ['api/contract/interview/answers.ts', './limits.js'],
+  ['api/contract/paths.ts', './interview/questions.js'],
+  ['api/contract/interview/answers.ts', './recording-drafts.js'],
+  ['api/contract/interview/questions.ts', '../common/limits.js'],
+  ['api/contract/consent/privacy.spec.ts', '../testing/reading-age.js'],
   ['api/platform/database/data-source.ts', 'typeorm'],
   ['api/media/uploads/upload.ts', '../store/media.service.js'],
   ['api/people/photos/photo.ts', '../participants/participants.service.js'],

@@ -8,7 +8,19 @@ type Restriction = { message: string } & ({ regex: string } | { group: string[] 
  * imports only earlier rows, so no two folders import each other. Files beside the folders put their layer together.
  */
 export const API_LAYERS: { layer: string; folders: string[][] }[] = [
-  { layer: 'contract', folders: [] },
+  {
+    layer: 'contract',
+    folders: [
+      ['common'],
+      ['media', 'transcripts'],
+      ['people'],
+      ['interview'],
+      ['search', 'videos'],
+      ['staff'],
+      ['consent'],
+      ['stories'],
+    ],
+  },
   {
     layer: 'platform',
     folders: [
@@ -130,7 +142,19 @@ function apiFolder(folder: string, orders: Restriction[]): OxlintOverride[] {
   return [...below('**', '+'), ...(isFeature ? below('*/**', '{2,}') : [])];
 }
 
-function apiLayer({ layer, folders }: (typeof API_LAYERS)[number]): OxlintOverride[] {
+/** Each folder of a layer, and what of the same layer it does not import: the rest of its row, and later ones. */
+function foldersInOrder({ layer, folders }: (typeof API_LAYERS)[number]): { folder: string; order: Restriction[] }[] {
+  return folders.flatMap((row, index) =>
+    row.map((folder) => {
+      const notBefore = [...row.filter((name) => name !== folder), ...folders.slice(index + 1).flat()];
+      const message = `Within ${layer}, ${folder} does not import that folder.`;
+      return { folder, order: notBefore.length > 0 ? [{ regex: into(notBefore), message }] : [] };
+    }),
+  );
+}
+
+function apiLayer(rows: (typeof API_LAYERS)[number]): OxlintOverride[] {
+  const { layer } = rows;
   const higher = LAYERS.slice(LAYERS.indexOf(layer) + 1);
   const layers: Restriction[] =
     higher.length > 0
@@ -138,12 +162,27 @@ function apiLayer({ layer, folders }: (typeof API_LAYERS)[number]): OxlintOverri
       : [];
   return [
     ...apiFolder(layer, layers),
-    ...folders.flatMap((row, index) =>
-      row.flatMap((folder) => {
-        const notBefore = [...row.filter((name) => name !== folder), ...folders.slice(index + 1).flat()];
-        const order = { regex: into(notBefore), message: `Within ${layer}, ${folder} does not import that folder.` };
-        return apiFolder(`${layer}/${folder}`, notBefore.length > 0 ? [...layers, order] : layers);
-      }),
+    ...foldersInOrder(rows).flatMap(({ folder, order }) => apiFolder(`${layer}/${folder}`, [...layers, ...order])),
+  ];
+}
+
+/** Imports nothing else, no package either. */
+function contractLayer(rows: (typeof API_LAYERS)[number]): OxlintOverride[] {
+  const message = 'The contract imports only itself.';
+  return [
+    restrict(['api/contract/**'], [NO_FIXTURES, { group: ['*', '!./**'], message }]),
+    ...foldersInOrder(rows).map(({ folder, order }) =>
+      restrict(
+        [`api/contract/${folder}/**`],
+        [
+          NO_FIXTURES,
+          ...order,
+          { regex: '^(\\.\\./){2,}', message },
+          { regex: '^\\.\\./[^/]+$', message: 'What stands beside the folders puts them together.' },
+          // Last: what such a pattern allows is not tried on further ones.
+          { group: ['*', '!./**', '!../**'], message },
+        ],
+      ),
     ),
   ];
 }
@@ -159,8 +198,7 @@ const appFolders = Object.entries(APP_FOLDERS).map(([folder, uses]) => {
 /** Who may import whom; `import-boundaries.spec.ts` plants what is forbidden and sees it refused. */
 export const importBoundaries: OxlintOverride[] = [
   restrict(['api/**/*.ts'], ALWAYS),
-  ...API_LAYERS.filter(({ layer }) => layer !== 'contract').flatMap(apiLayer),
-  restrict(['api/contract/**'], [{ group: ['*', '!./**'], message: 'The contract imports only itself.' }]),
+  ...API_LAYERS.flatMap((rows) => (rows.layer === 'contract' ? contractLayer(rows) : apiLayer(rows))),
   restrict(['api/**/*.spec.ts', 'api/testing/**', 'api/**/testing/**'], [NO_SCRIPTS, NO_FRONT_END]),
   restrict(
     ['app/shared/**'],

@@ -30,7 +30,7 @@ async function sentencesIn(folder: string): Promise<Map<string, string[]>> {
 }
 
 /** Kept word for word in each version, whatever other files say. */
-const KEPT_VERSIONS = /^api\/contract\/(privacy-|answered-words)/;
+const KEPT_VERSIONS = /^api\/contract\/consent\/(privacy-|answered-words)/;
 /** Of different things, with codes of their own. */
 const BY_CHANCE = ['This video does not exist.', 'This is not here any more.'];
 

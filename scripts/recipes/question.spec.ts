@@ -47,10 +47,10 @@ const STEP_URLS = TRACKED_STEPS.map(({ number }) => `https://forms.example.org/$
 
 /** The table with one row more, below its last one. */
 async function withAnotherRow(folder: string): Promise<object> {
-  const contract = path.join(import.meta.dirname, '../../api/contract');
-  const table = (await readFile(path.join(contract, 'steps.ts'), 'utf8')).replaceAll(
-    /from '\.\/(.+)\.js'/g,
-    `from '${contract}/$1.ts'`,
+  const file = path.join(import.meta.dirname, STEPS.replace('.js', '.ts'));
+  const table = (await readFile(file, 'utf8')).replaceAll(
+    /from '(\..+)\.js'/g,
+    (_, imported) => `from '${path.join(path.dirname(file), imported as string)}.ts'`,
   );
   const copy = path.join(folder, 'steps.ts');
   await writeFile(copy, table.replace('] as const;', `${ROW}] as const;`));
@@ -123,7 +123,8 @@ describe('one more question, added as HOW-TO-ADD says', () => {
     const repeated: string[] = [];
     for (const part of ['api', 'app', 'site']) {
       for (const file of await readdir(path.join(root, part), { recursive: true })) {
-        const isSource = /\.(ts|tsx|astro)$/.test(file) && !/\.spec\.tsx?$|migrations|contract\/steps\.ts$/.test(file);
+        const isSource =
+          /\.(ts|tsx|astro)$/.test(file) && !/\.spec\.tsx?$|migrations|contract\/interview\/steps\.ts$/.test(file);
         if (!isSource) continue;
         const source = await readFile(path.join(root, part, file), 'utf8');
         if (typed.test(source)) repeated.push(file);

@@ -318,7 +318,7 @@ describe('the recipe for', () => {
   });
 
   it('other words about privacy need a file, and a line that holds from then on', async () => {
-    const [versions, file] = ['api/contract/consent/privacy.ts', 'api/contract/privacy-2026-11-23.ts'];
+    const [versions, file] = ['api/contract/consent/privacy.ts', 'api/contract/consent/privacy-2026-11-23.ts'];
     const last = `import { PRIVACY_2026_11_22_2 } from './privacy-2026-11-22-2.js';`;
     await write(
       file,
