@@ -1,3 +1,4 @@
+import { READING_PREFERENCES_CHANGE } from '../../api/contract/common/player-texts.js';
 import type { Screen } from './screen.js';
 
 /** Marks what is being said, in the chapter and under the player on a phone, without moving anything. */
@@ -10,7 +11,7 @@ export function followWords(root: HTMLElement, screen: Screen, currentClip: () =
     }
   };
   screen.onTime(mark);
-  document.addEventListener('reading-preferences', mark);
+  document.addEventListener(READING_PREFERENCES_CHANGE, mark);
 }
 
 const spans = new WeakMap<Element, CueSpan[]>();

@@ -1,3 +1,4 @@
+import { READING_PREFERENCES_CHANGE } from '../../api/contract/common/player-texts.js';
 import { SHORT_FORMS, type ShortForm } from '../../api/contract/transcripts/short-forms.js';
 import { chapterOf, type PageParts } from './page.js';
 import { nextAnswer, type PlayerStore } from './player-state.js';
@@ -65,7 +66,7 @@ export function followLength(root: HTMLElement, { clips }: PageParts, store: Pla
     const clipIds = minutes ? clips.filter(({ id }) => clipStretches(id, minutes).length > 0).map(({ id }) => id) : [];
     store.send({ type: 'shorten', ...(minutes && { short: { minutes, clipIds } }) });
   };
-  document.addEventListener('reading-preferences', change);
+  document.addEventListener(READING_PREFERENCES_CHANGE, change);
   root.addEventListener('click', ({ target }) => {
     const gap = target instanceof Element ? target.closest<HTMLElement>('[data-gap]') : null;
     if (gap) toggleGap(gap, shownLength(root));

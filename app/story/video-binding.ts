@@ -1,3 +1,4 @@
+import { READING_PREFERENCES_CHANGE } from '../../api/contract/common/player-texts.js';
 import { explainFailure } from './explain-failure.js';
 import { type Clip, type PlayerStore, SKIP_AFTER_MS } from './player-state.js';
 import { keep, readKept } from '../shared/kept-here.js';
@@ -57,7 +58,7 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
     if (store.read().playback === 'failed') store.send({ type: 'select', clipId: clip.id });
     if (!paused) start(false);
   };
-  document.addEventListener('reading-preferences', changeSource);
+  document.addEventListener(READING_PREFERENCES_CHANGE, changeSource);
   changeSource();
   const first = current();
   if (first) captions.change(first);

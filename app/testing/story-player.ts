@@ -1,3 +1,4 @@
+import { READING_PREFERENCES_CHANGE } from '../../api/contract/common/player-texts.js';
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -63,7 +64,7 @@ export const status = () =>
   within(screen.getByRole('complementary', { name: 'Player' })).getByRole('status').textContent;
 export const failure = () => screen.queryByRole('alert')?.textContent ?? '';
 export const playAll = () => screen.getByRole('button', { name: 'Play Full Interview' });
-export const changePreferences = () => document.dispatchEvent(new Event('reading-preferences'));
+export const changePreferences = () => document.dispatchEvent(new Event(READING_PREFERENCES_CHANGE));
 export const says = (seconds: number) => {
   video().currentTime = seconds;
   fireEvent.timeUpdate(video());

@@ -11,3 +11,6 @@ export const PLAYER_TEXTS = {
   playFrom: (time: string) => `Play from ${time}`,
   readMore: 'Read more',
 };
+
+/** Told on the document when a choice of the reading preferences changes; what is chosen stands in `data-` attributes of <html>. */
+export const READING_PREFERENCES_CHANGE = 'reading-preferences';

@@ -1,3 +1,4 @@
+import { READING_PREFERENCES_CHANGE } from '../../../api/contract/common/player-texts.js';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { bindReadingPreferences, READING_PREFERENCES_SCRIPT } from './reading-preferences.js';
@@ -40,7 +41,7 @@ describe('reading preferences', () => {
   it('are applied, shown and told of, and found again by the next page', async () => {
     openPage();
     let told = 0;
-    document.addEventListener('reading-preferences', () => told++, { once: true });
+    document.addEventListener(READING_PREFERENCES_CHANGE, () => told++, { once: true });
     await press('dim');
     expect([chosen(), isPressed('dim'), told]).toEqual([['data-dim', 'data-follow'], 'true', 1]);
     await press('follow');

@@ -1,3 +1,4 @@
+import { READING_PREFERENCES_CHANGE } from '../../../api/contract/common/player-texts.js';
 import { STORY_LENGTHS } from '../../../api/contract/transcripts/short-forms.js';
 
 /** What makes a story easier on eyes and ears, each remembered in this browser. */
@@ -7,8 +8,6 @@ const PREFERENCES = ['listen', 'dim', 'large', 'follow'] as const;
 const LENGTHS = STORY_LENGTHS.filter((length) => length !== 'whole');
 
 const KEY = 'story-comfort';
-/** Told on the document when a choice changes; what is chosen stands in `data-` attributes of <html>. */
-const CHANGE = 'reading-preferences';
 
 /**
  * Source of the script that applies what was chosen before the first paint. It stands inline in the story page;
@@ -22,7 +21,7 @@ export function bindReadingPreferences(root: HTMLElement, storage: () => Storage
   const buttons = [...root.querySelectorAll<HTMLElement>('[data-preference]')];
   const lengths = [...root.querySelectorAll<HTMLInputElement>('[data-length-choice]')];
   const tell = () => {
-    root.ownerDocument.dispatchEvent(new Event(CHANGE));
+    root.ownerDocument.dispatchEvent(new Event(READING_PREFERENCES_CHANGE));
     show();
   };
   const change = (name: (typeof PREFERENCES)[number] | 'length') => {
