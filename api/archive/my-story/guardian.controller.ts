@@ -8,7 +8,10 @@ import { Audience } from '../../platform/http/audience.decorator.js';
 import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
 import { StoryVisibility } from './story-visibility.service.js';
 
-/** A parent or guardian decides. Programs that look at mails open links with GET: no GET does anything here. */
+/**
+ * A parent or guardian decides. It stands here, and not with the consent, as their no takes down what is public. Programs
+ * that look at mails open links with GET: no GET does anything here.
+ */
 @Controller('api/consent/guardian')
 @Audience('public')
 @UseGuards(RateLimitGuard)

@@ -274,7 +274,7 @@ describe('my story', () => {
     expect([await ledger(), await noted()]).toEqual(before);
     await browser.post(`${PATH}/show`).expect(204);
     const changes = site.testApp.app.get(OwnChanges);
-    for (let n = 3; n < OWN_CHANGES_PER_DAY; n++) await changes.count(id);
+    for (let n = 3; n < OWN_CHANGES_PER_DAY; n++) await changes.take(id);
     expect((await wish().expect(429)).body).toMatchObject({ code: 'too_many_changes' });
     await browser.patch(PATH).send({ shownName: 'Ana' }).expect(429);
     await hide();
@@ -290,7 +290,7 @@ describe('my story', () => {
     const given = { shownName: 'Ana', tag: true, instagram: '@ana', tiktok: '@ana' };
     await browser.patch(PATH).send(given).expect(204);
     const changes = site.testApp.app.get(OwnChanges);
-    for (let n = 1; n < OWN_CHANGES_PER_DAY; n++) await changes.count(id);
+    for (let n = 1; n < OWN_CHANGES_PER_DAY; n++) await changes.take(id);
     await browser.patch(PATH).send({ instagram: '' }).expect(204);
     // As the page says it, beside the wish that stays.
     await browser.patch(PATH).send({ tag: true, tiktok: '' }).expect(204);
@@ -310,7 +310,7 @@ describe('my story', () => {
     const wish = (wishes: object) => browser.put(`${PATH}/wishes`).send({ ...given, ...wishes });
     await wish({}).expect(204);
     const changes = site.testApp.app.get(OwnChanges);
-    for (let n = 1; n < OWN_CHANGES_PER_DAY; n++) await changes.count(id);
+    for (let n = 1; n < OWN_CHANGES_PER_DAY; n++) await changes.take(id);
     await wish({ contact: '' }).expect(204);
     for (const more of [{}, { contact: '', contactName: 'Bea' }, { contact: '', words: 'Keep' }, { contact: '' }]) {
       expect((await wish(more).expect(429)).body).toMatchObject({ code: 'too_many_changes' });

@@ -34,7 +34,7 @@ export class OwnDetails {
     if (!person.isProven) throw emailUnproven();
     const { firstName, tag } = await this.participants.get(person.id);
     const shownName = typed === firstName ? '' : typed;
-    if (givesAnything({ shownName, ...handles }, tag)) await this.ownChanges.count(person.id);
+    if (givesAnything({ shownName, ...handles }, tag)) await this.ownChanges.take(person.id);
     const noted = (transaction: Transaction) =>
       this.audit.record('own_data_changed', { type: 'participant', id: person.id }, transaction);
     if (Object.values(handles).some((value) => value !== undefined)) {
@@ -56,7 +56,7 @@ export class OwnDetails {
   /** For staff to read, in case that the person cannot decide any more. */
   async setWishes(person: SignedInParticipant, { words, contactName, contact }: StoryWishesRequest): Promise<void> {
     const wishes = { words, contactName, contact };
-    if (!(await this.wishes.onlyTakesAway(person.id, wishes))) await this.ownChanges.count(person.id);
+    if (!(await this.wishes.onlyTakesAway(person.id, wishes))) await this.ownChanges.take(person.id);
     await this.participants.changeAsOwner(person, async (transaction) => {
       const isChanged = await this.wishes.set(person.id, wishes, transaction);
       if (isChanged) await this.audit.record('own_data_changed', { type: 'participant', id: person.id }, transaction);

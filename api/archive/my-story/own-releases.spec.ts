@@ -171,7 +171,7 @@ describe('the release of a cut', () => {
     await say(browser, video.id, 'change');
     const cutHash = await say(browser, video.id, 'yes');
     const changes = site.testApp.app.get(OwnChanges);
-    for (let n = 2; n < OWN_CHANGES_PER_DAY; n++) await changes.count(id);
+    for (let n = 2; n < OWN_CHANGES_PER_DAY; n++) await changes.take(id);
     for (const decision of ['yes', 'change'] as const) {
       const { body } = await answer(browser, video.id, cutHash, decision).expect(429);
       expect(body).toMatchObject({ code: 'too_many_changes' });

@@ -78,7 +78,7 @@ export class StoryVisibility {
 
   /** What is approved is public again. @throws AppError 409 `guardian_decides`; 429 `too_many_changes` */
   async showAgain(person: SignedInParticipant): Promise<void> {
-    await this.ownChanges.count(person.id);
+    await this.ownChanges.take(person.id);
     const shownAt = await this.participants.changeAsOwner(person, async (transaction) => {
       const { hiddenAt } = await this.choices.find(person.id, transaction);
       if (hiddenAt === null) return null;

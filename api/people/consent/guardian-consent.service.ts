@@ -63,7 +63,7 @@ export class GuardianConsent {
     if (emailKey(email) === emailKey(own)) {
       throw new AppError(409, 'own_email', 'This is your own e-mail. Please give the one of a parent or guardian.');
     }
-    await this.ownChanges.count(author.id);
+    await this.ownChanges.take(author.id);
     const token = newToken();
     const tokenHash = hashToken(token);
     let before: Readonly<RecordingConsent> | undefined;

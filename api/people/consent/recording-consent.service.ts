@@ -82,7 +82,7 @@ export class RecordingConsentService {
 
   private async admitYes(author: SignedInParticipant, version: string): Promise<void> {
     requirePresentWords(version);
-    await this.ownChanges.count(author.id);
+    await this.ownChanges.take(author.id);
   }
 
   private async change(author: SignedInParticipant, version: string, decide: Decide): Promise<Consent> {

@@ -131,7 +131,7 @@ describe('consent to being recorded', () => {
     const [id, changes] = [await idOf(browser), testApp.app.get(OwnChanges)];
     await sayRecording(browser, 'yes').expect(200);
     await sayTranscription(browser, 'yes').expect(200);
-    for (let n = 2; n < OWN_CHANGES_PER_DAY; n++) await changes.count(id);
+    for (let n = 2; n < OWN_CHANGES_PER_DAY; n++) await changes.take(id);
     const { body } = await sayRecording(browser, 'yes').expect(429);
     expect(body).toMatchObject({ code: 'too_many_changes' });
     await sayWords(browser, 'yes').expect(429);

@@ -94,7 +94,7 @@ export class WrittenAnswersService {
   ): Promise<WrittenAnswerOnTheWire> {
     await this.questions.requireQuestion(questionId);
     const participantId = author.id;
-    if (text !== '' && (await this.isEmptied(participantId, questionId))) await this.ownChanges.count(participantId);
+    if (text !== '' && (await this.isEmptied(participantId, questionId))) await this.ownChanges.take(participantId);
     let emptied = null as 'now' | 'before' | null;
     const saved = await this.participants.change(author, async (transaction) => {
       const kept = await this.answers.findAt(participantId, questionId, transaction);

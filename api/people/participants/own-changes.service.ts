@@ -12,8 +12,11 @@ import { RateLimits } from '../../platform/rate-limits/rate-limits.service.js';
 export class OwnChanges {
   constructor(private readonly rateLimits: RateLimits) {}
 
-  /** @throws AppError 429 `too_many_changes` */
-  async count(participantId: string): Promise<void> {
+  /**
+   * One more of those that a day has.
+   * @throws AppError 429 `too_many_changes` when there is none left
+   */
+  async take(participantId: string): Promise<void> {
     const subject = `own changes ${participantId}`;
     const { waitSeconds } = await this.rateLimits.take([
       { subject, limit: OWN_CHANGES_PER_DAY, windowMs: OWN_CHANGES_WINDOW_MS },

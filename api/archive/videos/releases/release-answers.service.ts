@@ -74,7 +74,7 @@ export class ReleaseAnswers {
    */
   async answer(person: SignedInParticipant, videoId: string, request: ReleaseRequest): Promise<void> {
     if (!person.isProven) throw emailUnproven();
-    if (request.decision !== 'no') await this.ownChanges.count(person.id);
+    if (request.decision !== 'no') await this.ownChanges.take(person.id);
     await this.keep({
       participantId: person.id,
       videoId,
