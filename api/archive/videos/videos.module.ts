@@ -55,7 +55,7 @@ import { WrittenChapters } from './adding/written-chapters.service.js';
 import { PersonVideosService } from './changes/person-videos.service.js';
 import { ShowcaseVideosService } from './catalogue/showcase-videos.service.js';
 import { VideoApproval } from './changes/video-approval.service.js';
-import { VideoChanges } from './changes/video-changes.service.js';
+import { VideoTransactions } from './changes/video-transactions.service.js';
 import { VideoEditing } from './changes/video-editing.service.js';
 import { VideoLocks } from './changes/video-locks.service.js';
 import { VideoMoves } from './changes/video-moves.service.js';
@@ -109,7 +109,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ShowcaseSubjectsRepository,
     ShowcaseUploadsService,
     ShowcaseVideosService,
-    VideoChanges,
+    VideoTransactions,
     VideoEditing,
     VideoMoves,
     VideoApproval,

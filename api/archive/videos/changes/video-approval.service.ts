@@ -11,14 +11,14 @@ import { ReleasesService } from '../releases/standing/releases.service.js';
 import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
 import { ShowcaseVideosService } from '../catalogue/showcase-videos.service.js';
 import { unclaimed } from '../catalogue/showcase-video-row.js';
-import { VideoChanges } from './video-changes.service.js';
+import { VideoTransactions } from './video-transactions.service.js';
 
 /** Which showcase videos the public sees. */
 @Injectable()
 export class VideoApproval {
   constructor(
     private readonly showcaseVideos: ShowcaseVideosService,
-    private readonly changes: VideoChanges,
+    private readonly transactions: VideoTransactions,
     private readonly videos: ShowcaseVideosRepository,
     private readonly lookedAt: LookedAt,
     private readonly beginnings: UnclaimedBeginnings,
@@ -41,7 +41,7 @@ export class VideoApproval {
   async approve(id: string, lookedAt: ApproveShowcaseVideoRequest = {}): Promise<ShowcaseVideo> {
     const { mediaId } = await this.showcaseVideos.require(id);
     if (mediaId !== null) await this.copies.ready(mediaId);
-    await this.changes.make(id, async (video, transaction) => {
+    await this.transactions.run(id, async (video, transaction) => {
       await this.lookedAt.require(video, lookedAt, transaction);
       const { isApproved, participantId, createdAt } = video;
       if (!isApproved && (await this.beginnings.find(participantId, transaction))) throw unclaimed('approved');
@@ -49,7 +49,7 @@ export class VideoApproval {
       await this.choices.requirePublishable(participantId, transaction);
       this.releases.requireLive(video);
       if (await this.videos.setApproved(id, true, transaction))
-        await this.changes.note('video_approved', id, transaction);
+        await this.transactions.note('video_approved', id, transaction);
     });
     try {
       if (mediaId !== null) await this.renditions.moveToLine(mediaId, 'approved');
@@ -61,9 +61,9 @@ export class VideoApproval {
 
   /** When it resolves, nothing of the video is public. */
   async unapprove(id: string): Promise<ShowcaseVideo> {
-    const video = await this.changes.make(id, async (_video, transaction) => {
+    const video = await this.transactions.run(id, async (_video, transaction) => {
       if (await this.videos.setApproved(id, false, transaction))
-        await this.changes.note('video_unapproved', id, transaction);
+        await this.transactions.note('video_unapproved', id, transaction);
     });
     if (video.isApproved) this.publisher.block(video);
     try {

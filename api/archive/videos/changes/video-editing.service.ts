@@ -14,7 +14,7 @@ import { ShowcaseSubjectsService } from '../subjects/showcase-subjects.service.j
 import { textsVersion, toSavedVideo } from '../catalogue/showcase-video-row.js';
 import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
 import { ShowcaseVideosService } from '../catalogue/showcase-videos.service.js';
-import { VideoChanges } from './video-changes.service.js';
+import { VideoTransactions } from './video-transactions.service.js';
 import { orOverview, VideoMoves } from './video-moves.service.js';
 import { WordVersionsService } from '../words/word-versions.service.js';
 
@@ -23,7 +23,7 @@ import { WordVersionsService } from '../words/word-versions.service.js';
 export class VideoEditing {
   constructor(
     private readonly showcaseVideos: ShowcaseVideosService,
-    private readonly changes: VideoChanges,
+    private readonly transactions: VideoTransactions,
     private readonly videos: ShowcaseVideosRepository,
     private readonly moves: VideoMoves,
     private readonly subjects: ShowcaseSubjectsService,
@@ -54,7 +54,7 @@ export class VideoEditing {
       questionId: orOverview(questionId, known.questionId),
     });
     let movedAt = null as Date | null;
-    const before = await this.changes.make(
+    const before = await this.transactions.run(
       id,
       async (video, transaction, at) => {
         const isMoved = address !== null && address !== video.videoUrl;
@@ -79,7 +79,7 @@ export class VideoEditing {
         if (isEdited) await this.wordVersions.keep(id, transaction);
         if (isMoved) await this.hosted.move(video, address, transaction);
         // A title that follows the question is part of the move.
-        if (isMoved || (isEdited && !isPlaced)) await this.changes.note('video_changed', id, transaction);
+        if (isMoved || (isEdited && !isPlaced)) await this.transactions.note('video_changed', id, transaction);
         if (userId !== undefined) movedAt = await this.videos.findMovedAt(id, transaction);
       },
       userId === undefined ? [] : [userId],
@@ -98,13 +98,13 @@ export class VideoEditing {
    * @throws AppError 400 `sentence_not_said`
    */
   async chooseSentence(id: string, sentence: string | null): Promise<ShowcaseVideo> {
-    await this.changes.make(id, async ({ transcript }, transaction) => {
+    await this.transactions.run(id, async ({ transcript }, transaction) => {
       if (sentence !== null && !standsIn(sentence, transcript)) {
         throw sentenceNotSaid();
       }
       if (!(await this.videos.chooseSentence(id, sentence, transaction))) return;
       await this.videos.touch({ id }, transaction);
-      await this.changes.note('video_changed', id, transaction);
+      await this.transactions.note('video_changed', id, transaction);
     });
     await this.publisher.bringUpToDate();
     return this.showcaseVideos.find(id);
@@ -116,11 +116,11 @@ export class VideoEditing {
    */
   async restoreWords(id: string, number: string, expected?: string): Promise<ShowcaseVideo> {
     const { cues } = await this.wordVersions.require(id, number);
-    await this.changes.make(id, async (video, transaction) => {
+    await this.transactions.run(id, async (video, transaction) => {
       if (!(await this.videos.restore(id, Number(number), transaction))) return;
       if (expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
       await this.wordVersions.keep(id, transaction, Number(number));
-      await this.changes.note('video_changed', id, transaction);
+      await this.transactions.note('video_changed', id, transaction);
     });
     try {
       if (cues) await this.drafts.overtake(id);

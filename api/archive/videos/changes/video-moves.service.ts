@@ -11,13 +11,13 @@ import { ReleasesService } from '../releases/standing/releases.service.js';
 import { noSuchUser } from '../subjects/showcase-subjects.service.js';
 import { type ShowcaseVideoRow, videoMoved } from '../catalogue/showcase-video-row.js';
 import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
-import { VideoChanges } from './video-changes.service.js';
+import { VideoTransactions } from './video-transactions.service.js';
 
 /** Showcase videos that become another person's, or answer another question. */
 @Injectable()
 export class VideoMoves {
   constructor(
-    private readonly changes: VideoChanges,
+    private readonly transactions: VideoTransactions,
     private readonly videos: ShowcaseVideosRepository,
     private readonly choices: StoryChoicesService,
     private readonly releases: ReleasesService,
@@ -53,8 +53,8 @@ export class VideoMoves {
       await this.uploadSessions.reassign(video.id, participantId, transaction);
       await this.videos.setMovedAt(video.id, at, transaction);
     }
-    await this.changes.note('video_moved', video.id, transaction);
-    if (video.isApproved && !isApproved) await this.changes.note('video_unapproved', video.id, transaction);
+    await this.transactions.note('video_moved', video.id, transaction);
+    if (video.isApproved && !isApproved) await this.transactions.note('video_unapproved', video.id, transaction);
     return true;
   }
 

@@ -7,13 +7,13 @@ import { runAll } from '../../../platform/jobs/run-all.js';
 import { Publisher } from '../../publishing/publisher.js';
 import { LookedAt } from './looked-at.js';
 import { PersonVideosService } from './person-videos.service.js';
-import { VideoChanges } from './video-changes.service.js';
+import { VideoTransactions } from './video-transactions.service.js';
 
 /** Showcase videos that staff delete. */
 @Injectable()
 export class VideoRemoval {
   constructor(
-    private readonly changes: VideoChanges,
+    private readonly transactions: VideoTransactions,
     private readonly lookedAt: LookedAt,
     private readonly personVideos: PersonVideosService,
     private readonly ledger: WithdrawalLedger,
@@ -26,10 +26,10 @@ export class VideoRemoval {
    * @throws AppError 409 `video_changed` with the difference when it is not what was looked at any more
    */
   async remove(id: string, lookedAt: DeleteShowcaseVideoRequest = {}): Promise<void> {
-    const video = await this.changes.make(id, async (row, transaction) => {
+    const video = await this.transactions.run(id, async (row, transaction) => {
       await this.lookedAt.require(row, lookedAt, transaction);
       // While it is still known whose it is.
-      await this.changes.note('video_deleted', id, transaction);
+      await this.transactions.note('video_deleted', id, transaction);
       await this.personVideos.discard(row, transaction);
     });
     if (video.isApproved) this.publisher.block(video);

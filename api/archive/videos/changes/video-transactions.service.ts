@@ -10,11 +10,11 @@ import { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.re
 import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
 
 /**
- * How staff change a showcase video. Each change is committed first and then published: when the call that makes it has
- * resolved, the public sees it. Every call may be repeated; two at once do no harm.
+ * The transactions in which staff change a showcase video. What changes is committed first and then published: when the call
+ * that makes it has resolved, the public sees it. Every call may be repeated; two at once do no harm.
  */
 @Injectable()
-export class VideoChanges {
+export class VideoTransactions {
   constructor(
     private readonly videos: ShowcaseVideosRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
@@ -27,7 +27,7 @@ export class VideoChanges {
    * Changes a video while nobody else can; returns it as it was before. Whoever has it, and the others, say nothing meanwhile:
    * `work` gets a time after their last word.
    */
-  make(
+  run(
     id: string,
     work: (video: ShowcaseVideoRow, transaction: Transaction, at: Date) => Promise<void>,
     others: string[] = [],
