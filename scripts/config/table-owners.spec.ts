@@ -128,7 +128,12 @@ function made(kind: 'TABLE' | 'VIEW'): Map<string, string> {
 
 /** The folder of its entity, else the lowest that adds rows to it, else that changes them, else that removes them. */
 function ownerOf(table: string): string | undefined {
-  const writing = [`@Entity\\('${table}'\\)`, `INSERT INTO ${table}\\b`, `UPDATE ${table}\\b`, `DELETE FROM ${table}\\b`];
+  const writing = [
+    `@Entity\\('${table}'\\)`,
+    `INSERT INTO ${table}\\b`,
+    `UPDATE ${table}\\b`,
+    `DELETE FROM ${table}\\b`,
+  ];
   const folders = writing.map((text) => {
     const files = [...sources].filter(([, source]) => new RegExp(text).test(source));
     return files.map(([file]) => path.dirname(file).split('/').slice(0, 3).join('/')).toSorted(lowestFirst);

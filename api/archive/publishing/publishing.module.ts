@@ -15,7 +15,6 @@ import { SiteManifest } from './tree/site-manifest.js';
 import { CompiledSiteBuild } from './plan/site-build.js';
 import { SiteBuild } from './plan/site-build.js';
 import { Publisher } from './publisher.js';
-import { PublicationsService } from './publications.service.js';
 import { PublishingController } from './publishing.controller.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { PublishingHealth } from './publishing.health.js';
@@ -64,7 +63,6 @@ const site = [
     SiteObjectRepository,
     SiteServersRepository,
     SiteServers,
-    PublicationsService,
     SiteReader,
     TreeWriter,
     PagefindIndexer,

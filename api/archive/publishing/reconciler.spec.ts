@@ -5,7 +5,7 @@ import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js
 import { readFiles } from '../../testing/site-files.js';
 import { SiteManifest } from './tree/site-manifest.js';
 import { Publisher } from './publisher.js';
-import { PublicationsService } from './publications.service.js';
+import { PublicationsService } from '../stories/publications.service.js';
 import { SiteReader } from './site-reader.js';
 
 const CANARY = 'A quetzalcanary sings';

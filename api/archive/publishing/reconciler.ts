@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { collectAll } from '../../platform/memory/memory-when-quiet.js';
 import { StoriesService } from '../stories/stories.service.js';
-import type { StoryChanges } from '../stories/story-changes.repository.js';
+import { PublicationsService, type StoryChanges } from '../stories/publications.service.js';
 import { TranscriptSearchService } from '../stories/transcript-search.service.js';
 import { TellingSentencesService } from '../stories/telling-sentences.service.js';
 import type { SiteFile } from './tree/site-file.js';
@@ -27,7 +27,6 @@ import {
   type SiteChanges,
   siteChanges,
 } from './plan/site-changes.js';
-import { PublicationsService } from './publications.service.js';
 import { SearchPublisher } from './search/search-publisher.js';
 import { SiteAccess, type Unblock } from './site-access.js';
 import { type SiteInputs, SiteReader } from './site-reader.js';

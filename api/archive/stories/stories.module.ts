@@ -7,6 +7,7 @@ import { TranscriptSearchService } from './transcript-search.service.js';
 import { StoriesDocument } from './stories-document.js';
 import { StoriesController } from './stories.controller.js';
 import { StoriesRepository } from './stories.repository.js';
+import { PublicationsService } from './publications.service.js';
 import { StoriesService } from './stories.service.js';
 import { StoryChangesRepository } from './story-changes.repository.js';
 
@@ -17,12 +18,13 @@ import { StoryChangesRepository } from './story-changes.repository.js';
     StoriesService,
     StoriesRepository,
     StoriesDocument,
+    PublicationsService,
     StoryChangesRepository,
     TellingSentencesService,
     TellingSentencesRepository,
     TranscriptSearchService,
     TranscriptSearchRepository,
   ],
-  exports: [StoriesService, StoryChangesRepository, TellingSentencesService, TranscriptSearchService],
+  exports: [StoriesService, PublicationsService, TellingSentencesService, TranscriptSearchService],
 })
 export class StoriesModule {}

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Publication } from '../stories/shown-video.js';
-import { StoriesService } from '../stories/stories.service.js';
-import { type ChangesRead, type StoryChanges, StoryChangesRepository } from '../stories/story-changes.repository.js';
+import type { Publication } from './shown-video.js';
+import { StoriesService } from './stories.service.js';
+import { type ChangesRead, type StoryChanges, StoryChangesRepository } from './story-changes.repository.js';
+
+export type { StoryChanges };
 
 /**
  * The public stories as the latest run of this process has read them: the next one reads those that have changed since.
