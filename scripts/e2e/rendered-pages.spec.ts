@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'playwright/test';
 import type { GalleryPage, PagePayload, SiteSettings } from '../../api/contract/pages.ts';
@@ -43,6 +44,11 @@ const galleryOf = (gallery: GalleryPage): PagePayload => ({
   gallery,
   questions: QUESTIONS,
   heardIds: [],
+});
+
+test('the same sources make the same renderer: it has no key of its own', async () => {
+  const renderer = await readFile(fileURLToPath(RENDERER), 'utf8');
+  expect(/"key":"(.*?)"/.exec(renderer)?.[1]).toBe(Buffer.alloc(32).toString('base64'));
 });
 
 test('each page of the archive leads to older and newer stories, and its pictures come when they are near', async ({
