@@ -15,8 +15,8 @@ import { randomWebm, toDataUrl } from './samples.ts';
 
 /** Places of a quick form, where nobody counts them first: about as many as there are. */
 const ABOUT = { migration: 250, backup: 60, restore: 150 };
-/** What commands and restores note of themselves; visits are carried over. */
-const NOTED = ['backup_record', 'helper_link', 'staff_session', 'participant_visit'];
+/** What commands and restores note of themselves, and by the number of a transaction; visits are carried over. */
+const NOTED = ['backup_record', 'helper_link', 'staff_session', 'participant_visit', 'story_change'];
 const TIMES = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d(:\d\d)?|Z)?/g;
 
 /** SQLSTATE of a lack of rights. */

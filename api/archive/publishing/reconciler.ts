@@ -147,7 +147,7 @@ export class Reconciler {
     const unchanged = new Set(publications.map(({ userName }) => userName));
     for (const { userName } of changedOnes) unchanged.delete(userName);
     const assets = desiredAssets(context.build.assets);
-    const stale = staleAssets(files, new Set(assets.map(({ path }) => path)), new Date());
+    const stale = staleAssets(this.manifest.ofKind('asset'), new Set(assets.map(({ path }) => path)), new Date());
     const media = desiredMedia(await this.stories.findMedia(changed));
     const pictures = desiredPictures(publications);
     const { questions } = context;
@@ -162,7 +162,7 @@ export class Reconciler {
       changed,
       shards,
       newlyStale: [...stale].filter(([path]) => files.get(path)?.staleAt === undefined),
-      blocked: blockedPaths(changes, shards, files, blocked),
+      blocked: blockedPaths(changes, shards, files, this.manifest.ofKind('shard'), blocked),
       paths: () => plannedPaths(desired, isKept, files),
     };
   }

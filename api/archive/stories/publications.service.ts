@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Publication } from './shown-video.js';
 import { StoriesService } from './stories.service.js';
 import { type ChangesRead, type StoryChanges, StoryChangesRepository } from './story-changes.repository.js';
@@ -11,6 +11,7 @@ export type { StoryChanges };
  */
 @Injectable()
 export class PublicationsService {
+  private readonly logger = new Logger('Publishing');
   private known: { upTo: ChangesRead; stories: Publication[] } | null = null;
 
   constructor(
@@ -19,14 +20,15 @@ export class PublicationsService {
   ) {}
 
   /** @param isAnew everything is to be read, whatever is known */
-  async findChanges(isAnew: boolean): Promise<StoryChanges> {
-    if (isAnew) await this.changes.removeOld();
+  findChanges(isAnew: boolean): Promise<StoryChanges> {
     return this.changes.findSince(isAnew ? null : (this.known?.upTo ?? null));
   }
 
   /** Every public story that has a number, in ascending order; those that have not changed are the same objects as before. */
   async read({ upTo, participantIds }: StoryChanges): Promise<Publication[]> {
     this.known = { upTo, stories: await this.readFrom(participantIds) };
+    // Nobody waits for room where nothing else needs any.
+    if (participantIds === null) await this.changes.removeOld().catch((error: unknown) => this.logger.error(error));
     return this.known.stories;
   }
 

@@ -18,8 +18,8 @@ export interface StoryChanges {
 
 /** Whoever has not read for longer reads everything. */
 const KEPT_FOR = `interval '1 day'`;
-/** Another one after each start, also where a backup was restored beneath. */
-const SERVER = 'extract(epoch FROM pg_postmaster_start_time())::text';
+/** Another one after each start, also where a backup was restored beneath, and once a newer version says what is public. */
+const SERVER = `extract(epoch FROM pg_postmaster_start_time()) || ' ' || (SELECT count(*) FROM migrations)`;
 /** To read so many one by one takes longer than to read all. */
 const PEOPLE_AT_MOST = 1_000;
 
@@ -38,7 +38,7 @@ export class StoryChangesRepository {
       [ChangesRead & { isKnown: boolean; people: (string | null)[] }]
     >(
       `WITH known AS (
-         SELECT $1::text = ${SERVER} AND $3::timestamptz > now() - ${KEPT_FOR}
+         SELECT $1::text = ${SERVER} AND $3::timestamptz BETWEEN now() - ${KEPT_FOR} AND now()
                   AND $2::xid8 <= pg_snapshot_xmin(pg_current_snapshot()) AS "isKnown"
        )
        SELECT ${SERVER} AS server, pg_snapshot_xmin(pg_current_snapshot())::text AS oldest, now() AS at,
@@ -59,7 +59,11 @@ export class StoryChangesRepository {
     return { upTo, participantIds: isKnown && isFew ? participantIds : null };
   }
 
+  /** Also what a restored backup brought of transactions of another database. */
   async removeOld(): Promise<void> {
-    await this.dataSource.query(`DELETE FROM story_change WHERE changed_at < now() - 2 * ${KEPT_FOR}`);
+    await this.dataSource.query(
+      `DELETE FROM story_change
+       WHERE changed_at < now() - 2 * ${KEPT_FOR} OR changed_in >= pg_snapshot_xmax(pg_current_snapshot())`,
+    );
   }
 }

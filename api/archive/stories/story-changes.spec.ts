@@ -119,6 +119,7 @@ describe('whose public story may have changed', () => {
   it('is anybody’s for whoever has read too long ago, or before the database began', async () => {
     expect(await changedSince({ ...before, at: new Date(Date.now() - 25 * 60 * 60_000) })).toBeNull();
     expect(await changedSince({ ...before, server: '1.5' })).toBeNull();
+    expect(await changedSince({ ...before, at: new Date(Date.now() + 60_000) })).toBeNull();
     expect(await changedSince({ ...before, oldest: '18446744073709551615' })).toBeNull();
   });
 
@@ -127,6 +128,29 @@ describe('whose public story may have changed', () => {
     expect(await changedSince(before)).toHaveLength(1000);
     await query('INSERT INTO story_change (participant_id) VALUES (gen_random_uuid())');
     expect(await changedSince(before)).toBeNull();
+  });
+
+  it('is anybody’s once a newer version has changed what the database knows', async () => {
+    await query(`INSERT INTO migrations (timestamp, name) VALUES (1, 'OfTomorrow')`);
+    expect(await changedSince(before)).toBeNull();
+    await query(`DELETE FROM migrations WHERE name = 'OfTomorrow'`);
+    expect(await changedSince(before)).toEqual([]);
+  });
+
+  it('costs a change of what was made of a video no look through all videos', async () => {
+    const plan = await testApp.dataSource.transaction(async (transaction) => {
+      await transaction.query('SET LOCAL enable_seqscan = off');
+      const lookup = 'SELECT participant_id FROM showcase_video WHERE media_id = gen_random_uuid()';
+      return transaction.query<unknown>(`EXPLAIN (FORMAT JSON) ${lookup}`);
+    });
+    expect(JSON.stringify(plan)).toContain('showcase_video_media');
+  });
+
+  it('is not told of transactions of another database, once all was read', async () => {
+    await query(`INSERT INTO story_change (participant_id, changed_in) VALUES ($1, '18446744073709551615')`, [id]);
+    expect(await changedSince(before)).toEqual([id]);
+    await changes.removeOld();
+    expect(await changedSince(before)).toEqual([]);
   });
 
   it('is forgotten after two days', async () => {

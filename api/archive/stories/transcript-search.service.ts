@@ -47,7 +47,11 @@ export class TranscriptSearchService {
    */
   async bringUpToDate(participantIds: string[] | null = null): Promise<void> {
     if (participantIds === null) await this.updates.request();
-    else if (participantIds.length > 0) await this.compare(participantIds);
+    else if (participantIds.length > 0) {
+      // Of the texts as they are from here on it says nothing.
+      this.fingerprint = '';
+      await this.compare(participantIds);
+    }
   }
 
   /** The stories with an answer that contains the query, with those answers alone; a blank query is in none. */

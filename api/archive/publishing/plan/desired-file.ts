@@ -67,8 +67,8 @@ export function storyContentKey(own: string, others: string): string {
   return `${own}:${others}`;
 }
 
-export function ownContentKeyOf(inputs: string): string {
-  return contentKeyOf(inputs).split(':', 1)[0] ?? '';
+export function isOwnContent(inputs: string, own: string): boolean {
+  return inputs.startsWith(own) && inputs[own.length] === ':';
 }
 
 /** Content key of what shows no story. */

@@ -5,7 +5,7 @@ import type { SiteFile } from '../tree/site-file.js';
 import { SHARE_PICTURE_VERSION } from '../pictures/draw-share-picture.js';
 import { valueHash } from '../tree/content-hash.js';
 import { HASHED_ASSETS_FOLDER, publicFile, storyFile } from './addresses.js';
-import { type DesiredFile, inputsKey, ownContentKeyOf } from './desired-file.js';
+import { type DesiredFile, inputsKey, isOwnContent } from './desired-file.js';
 import { remembered } from './remembered.js';
 import type { BuildAsset } from './site-build.js';
 
@@ -40,7 +40,7 @@ const pageOf = remembered(([publication]) => storyFile(publication!.userName));
 export function changedStories(publications: Publication[], files: Files): Publication[] {
   return publications.filter((publication) => {
     const page = files.get(pageOf([publication]));
-    return !page || ownContentKeyOf(page.inputs) !== publication.contentKey;
+    return !page || !isOwnContent(page.inputs, publication.contentKey);
   });
 }
 

@@ -38,9 +38,10 @@ export function siteChanges(
   const stays = new Set(desired.map(({ path }) => path)).add(SHARDS_FILE);
   const removals = new Set<string>();
   for (const path of dirty) if (!files.has(path) && !stays.has(path)) removals.add(path);
-  for (const [path, file] of files) {
+  // There may be hundreds of thousands: a loop over the entries makes an array of each.
+  files.forEach((file, path) => {
     if (file.kind !== 'shard' && !stays.has(path) && !isKept(path, file)) removals.add(path);
-  }
+  });
   const outdated = desired.filter(({ path, inputs }) => files.get(path)?.inputs !== inputs);
   const { content = [], template = [] } = Object.groupBy(outdated, ({ path, inputs }) => {
     const present = files.get(path);
@@ -62,11 +63,14 @@ export function dirtyPaths(paths: Iterable<string>, files: ReadonlyMap<string, S
 /**
  * What a run has to keep from everyone until it has put it right: the files that must go, and whatever else still
  * tells of the stories that they belong to. What an earlier run blocked stays so until it is right.
+ * @param files what the manifest says is there
+ * @param present the parts of the search index among them
  */
 export function blockedPaths(
   { removals, content }: SiteChanges,
   shards: DesiredShard[],
   files: ReadonlyMap<string, SiteFile>,
+  present: ReadonlyMap<string, SiteFile>,
   blockedBefore: ReadonlySet<string>,
 ): string[] {
   const gone = removals.filter((path) => files.has(path));
@@ -78,7 +82,7 @@ export function blockedPaths(
   }
   const outdated = new Set(content.map(({ path }) => path));
   const inIndex = new Set(shards.map(({ inputs }) => inputs));
-  for (const [path, { kind, inputs }] of files) if (kind === 'shard' && !inIndex.has(inputs)) outdated.add(path);
+  for (const [path, { inputs }] of present) if (!inIndex.has(inputs)) outdated.add(path);
   const places = [...stories].flatMap((userName) => placesOfStory(userName, files));
   const stillWrong = [...blockedBefore, ...places].filter((path) => outdated.has(path) && files.has(path));
   return [...new Set([...gone, ...stillWrong])];
@@ -103,12 +107,12 @@ export function placesOfStory(userName: string, files: ReadonlyMap<string, SiteF
   const page = storyFile(userName);
   const sequence = files.get(page)?.sequence;
   const places = [page, FEED_FILE, SITEMAP_FILE];
-  for (const [path, { kind, block, story, shows }] of files) {
+  files.forEach(({ kind, block, story, shows }, path) => {
     if ((STORY_KINDS.has(kind) && story === userName) || shows?.includes(userName)) places.push(path);
     const blockOf = BLOCKS[kind];
-    if (!blockOf || (block === undefined && kind !== 'shard')) continue;
+    if (!blockOf || (block === undefined && kind !== 'shard')) return;
     if (sequence === undefined || block === undefined || block === blockOf(sequence)) places.push(path);
-  }
+  });
   // Whoever asks for the list waits for the one without what is refused.
   const isIndexed = places.some(isShardFolder) && files.has(SHARDS_FILE);
   return isIndexed ? [...places, SHARDS_FILE] : places;

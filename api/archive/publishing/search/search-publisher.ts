@@ -167,9 +167,7 @@ export class SearchPublisher {
   }
 
   private shards(): [string, SiteFile][] {
-    const shards: [string, SiteFile][] = [];
-    for (const [folder, file] of this.manifest.files) if (file.kind === 'shard') shards.push([folder, file]);
-    return shards;
+    return [...this.manifest.ofKind('shard')];
   }
 }
 

@@ -60,6 +60,21 @@ describe('site manifest', () => {
     }
   });
 
+  it('knows the parts of the search index by themselves', async () => {
+    const manifest = open();
+    await manifest.record([
+      { set: 'a/', file: { ...page('1'), kind: 'shard' } },
+      { set: 'b/', file: { ...page('2'), kind: 'shard' } },
+      { set: 'c', file: { ...page('3'), kind: 'asset' } },
+      { set: 'd', file: page('4') },
+    ]);
+    await manifest.record([{ unset: 'b/' }, { set: 'c', file: page('5') }]);
+    for (const reader of [manifest, open()]) {
+      expect([...reader.ofKind('shard').keys()]).toEqual(['a/']);
+      expect([...reader.ofKind('asset').keys()]).toEqual([]);
+    }
+  });
+
   it('shows other processes each change', async () => {
     const [writer, reader] = [open(), open()];
     for (const hash of ['1', '2', '3']) {

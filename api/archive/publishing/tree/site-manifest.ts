@@ -37,6 +37,11 @@ export class SiteManifest {
     return this.state.files;
   }
 
+  /** Those of one kind, without a look at all others. */
+  ofKind(kind: FewFilesKind): ReadonlyMap<string, SiteFile> {
+    return this.state.few[kind];
+  }
+
   /** Paths that a run was at when it was killed. */
   get pending(): ReadonlySet<string> {
     return this.state.pending;
@@ -135,9 +140,13 @@ function withTodaysNames<T extends object>(written: T): T {
   ) as T;
 }
 
+/** Kinds of which there are few, however many stories there are. */
+type FewFilesKind = 'asset' | 'shard';
+
 /** What the lines of a manifest add up to. */
 class ManifestState {
   readonly files = new Map<string, SiteFile>();
+  readonly few: Record<FewFilesKind, Map<string, SiteFile>> = { asset: new Map(), shard: new Map() };
   readonly policies = new Map<string, string>();
   readonly pending = new Set<string>();
   readonly blocked = new Set<string>();
@@ -147,10 +156,15 @@ class ManifestState {
   apply(change: ManifestChange): void {
     if ('set' in change) {
       this.files.set(change.set, change.file);
+      for (const [kind, files] of Object.entries(this.few)) {
+        if (kind === change.file.kind) files.set(change.set, change.file);
+        else files.delete(change.set);
+      }
       this.pending.delete(change.set);
       this.blocked.delete(change.set);
     } else if ('unset' in change) {
       this.files.delete(change.unset);
+      for (const files of Object.values(this.few)) files.delete(change.unset);
       this.pending.delete(change.unset);
       this.blocked.delete(change.unset);
     } else if ('pending' in change) {

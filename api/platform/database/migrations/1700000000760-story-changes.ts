@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-type Events = 'INSERT OR UPDATE OR DELETE' | `UPDATE OF ${string} OR DELETE`;
+type Events = 'INSERT OR UPDATE OR DELETE' | `UPDATE OF ${string}`;
 
 /** Whose story a row is of, of tables that do not say so themselves. */
 const OF_VIDEO = (column: string, value: string) =>
@@ -17,8 +17,8 @@ const WATCHED: { table: string; events?: Events; people: (row: 'OLD' | 'NEW') =>
     events: 'UPDATE OF "first_name", "user_name" OR DELETE',
     people: (row) => `SELECT ${row}."id"`,
   },
-  // No release is of the same film any more.
-  { table: 'media_file', events: 'UPDATE OF "sha256" OR DELETE', people: (row) => OF_VIDEO('media_id', `${row}."id"`) },
+  // Releases are of a film, known by its hash. No file goes while a video names it.
+  { table: 'media_file', events: 'UPDATE OF "sha256"', people: (row) => OF_VIDEO('media_id', `${row}."id"`) },
   { table: 'video_preparation', people: (row) => OF_VIDEO('media_id', `${row}."media_id"`) },
   { table: 'hosted_thumbnail', people: (row) => OF_VIDEO('id', `${row}."video_id"`) },
 ];
@@ -40,12 +40,16 @@ export class StoryChanges1700000000760 implements MigrationInterface {
         "changed_at" timestamptz NOT NULL DEFAULT now()
       )`);
     await queryRunner.query('CREATE INDEX "story_change_in" ON "story_change" ("changed_in")');
+    // What is made of a file asks for each whose video it is of.
+    await queryRunner.query('CREATE INDEX "showcase_video_media" ON "showcase_video" ("media_id")');
     for (const { table, events = 'INSERT OR UPDATE OR DELETE', people } of WATCHED) {
       await queryRunner.query(`
         CREATE FUNCTION "note_${table}_change"() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
-          IF TG_OP <> 'INSERT' THEN ${note(people('OLD'))}; END IF;
-          IF TG_OP <> 'DELETE' THEN ${note(people('NEW'))}; END IF;
+          IF TG_OP = 'INSERT' THEN ${note(people('NEW'))};
+          ELSIF TG_OP = 'DELETE' THEN ${note(people('OLD'))};
+          ELSE ${note(`${people('OLD')} UNION ${people('NEW')}`)};
+          END IF;
           RETURN NULL;
         END $$`);
       await queryRunner.query(`
@@ -67,6 +71,7 @@ export class StoryChanges1700000000760 implements MigrationInterface {
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('DROP FUNCTION "note_question_change" CASCADE');
     for (const { table } of WATCHED) await queryRunner.query(`DROP FUNCTION "note_${table}_change" CASCADE`);
+    await queryRunner.query('DROP INDEX "showcase_video_media"');
     await queryRunner.query('DROP TABLE "story_change"');
   }
 }
