@@ -82,6 +82,9 @@ const KEPT = DUE_KINDS.map(
     `SELECT '${kind}' AS kind, participant_id, public_upload_id, active_at, $${index + 1}::int AS months FROM (${KINDS[kind].things}) AS things`,
 ).join(' UNION ALL ');
 const ENDS_AT = `(k.active_at + make_interval(months => k.months))`;
+/** What is due, or soon will be, as it was read. */
+const DUE = `json_to_recordset($1::json)
+  AS k (kind text, participant_id uuid, public_upload_id uuid, active_at timestamptz, ends_at timestamptz)`;
 /** Whose row `d` is about what `k` is. */
 const SAME = `d.kind = k.kind AND d.participant_id IS NOT DISTINCT FROM k.participant_id
   AND d.public_upload_id IS NOT DISTINCT FROM k.public_upload_id`;
@@ -157,16 +160,20 @@ export class KeepingRepository {
   /** What is due no more leaves the list, and what is newly due comes onto it; one more night has passed for the rest. */
   async bringUpToDate(periods: KeepingPeriods): Promise<void> {
     await this.dataSource.transaction(async (transaction) => {
-      const values = valuesOf(periods);
+      // Once for all that follows: to look at everybody is by far the most of a night.
+      const [{ due }] = await transaction.query<[{ due: string }]>(
+        `SELECT coalesce(json_agg(due), '[]')::text AS due FROM (
+           SELECT kind, participant_id, public_upload_id, active_at, ${ENDS_AT} AS ends_at FROM (${KEPT}) AS k) AS due
+         WHERE ends_at <= clock_timestamp() + interval '${KEEPING_NOTICE_DAYS} days'`,
+        valuesOf(periods),
+      );
       // Whoever came back begins anew, and so does what was kept for a time that is over.
       await transaction.query(
-        `WITH k AS (${KEPT})
-         DELETE FROM due_removal d
+        `DELETE FROM due_removal d
          WHERE d.kept_until <= clock_timestamp()
-            OR (d.kept_until IS NULL AND NOT EXISTS (
-                 SELECT FROM k WHERE ${SAME} AND k.active_at <= d.active_at
-                   AND ${ENDS_AT} <= clock_timestamp() + interval '${KEEPING_NOTICE_DAYS} days'))`,
-        values,
+            OR (d.kept_until IS NULL
+                AND NOT EXISTS (SELECT FROM ${DUE} WHERE ${SAME} AND k.active_at <= d.active_at))`,
+        [due],
       );
       await transaction.query(
         `UPDATE due_removal SET
@@ -174,22 +181,22 @@ export class KeepingRepository {
            listed_nights = listed_nights + (listed_at IS NOT NULL)::int`,
       );
       await transaction.query(
-        `WITH k AS (${KEPT})
-         UPDATE due_removal d SET listed_at = clock_timestamp(), listed_nights = 0, allowed_at = NULL, allowed_by = NULL,
+        `UPDATE due_removal d SET listed_at = clock_timestamp(), listed_nights = 0, allowed_at = NULL, allowed_by = NULL,
            staff_told_at = NULL
-         FROM k
+         FROM ${DUE}
          WHERE ${SAME} AND d.listed_at IS NULL AND d.kept_until IS NULL
            AND (d.mailed_nights >= ${MAILED_NIGHTS} OR (d.mailed_at IS NULL AND d.refused_nights >= ${REFUSED_NIGHTS}))
-           AND ${ENDS_AT} <= clock_timestamp()`,
-        values,
+           AND k.ends_at <= clock_timestamp()`,
+        [due],
       );
+      // What has gone meanwhile is no longer there to be referred to.
       await transaction.query(
-        `WITH k AS (${KEPT})
-         INSERT INTO due_removal (kind, participant_id, public_upload_id, active_at)
-         SELECT kind, participant_id, public_upload_id, active_at FROM k
-         WHERE ${ENDS_AT} <= clock_timestamp() + interval '${KEEPING_NOTICE_DAYS} days'
+        `INSERT INTO due_removal (kind, participant_id, public_upload_id, active_at)
+         SELECT kind, participant_id, public_upload_id, active_at FROM ${DUE}
+         WHERE EXISTS (SELECT FROM participant WHERE id = k.participant_id)
+            OR EXISTS (SELECT FROM public_upload WHERE id = k.public_upload_id)
          ON CONFLICT DO NOTHING`,
-        values,
+        [due],
       );
     });
   }

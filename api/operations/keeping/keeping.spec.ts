@@ -48,9 +48,10 @@ describe('what is past its time', () => {
       `SELECT relname AS name, array_agg(attname::text) AS columns FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
        WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND atttypid = 'timestamptz'::regtype AND NOT attisdropped
          AND relname NOT IN ('audit_entry', 'consent_receipt', 'staff_session', 'word_version')
+         AND pg_relation_size(pg_class.oid) > 0
        GROUP BY relname`,
     );
-    // At once: there are many nights.
+    // At once, and without those that never had a row: there are many nights.
     const updates = tables.map(({ name, columns }) => {
       const earlier = columns.map((column) => `"${column}" = "${column}" - make_interval(hours => ${days * 24})`);
       return `UPDATE "${name}" SET ${earlier.join(', ')}`;
@@ -594,6 +595,22 @@ describe('what is past its time', () => {
     await commit();
     await removing;
     expect(await query('SELECT id FROM public_upload')).toEqual([{ id: second!.upload }]);
+  });
+
+  it('is nothing of a person who is deleted while the night looks', async () => {
+    const [gone, stays] = [await provenPerson(site.testApp), await provenPerson(site.testApp)];
+    for (const table of ['participant_session', 'device_token']) await query(`DELETE FROM ${table}`);
+    await age(DAYS_OF_A_YEAR);
+    const { dataSource } = site.testApp;
+    await using commit = await holdTransaction(dataSource, async (transaction) => {
+      await transaction.query('LOCK TABLE due_removal IN SHARE MODE');
+      await transaction.query('DELETE FROM participant WHERE id = $1', [gone.id]);
+    });
+    const looking = night();
+    await untilBlocked(dataSource);
+    await commit();
+    await looking;
+    expect((await list()).due).toMatchObject([{ person: { id: stays.id } }]);
   });
 
   it('is never what is public, complete, submitted, held by a release or worked on', async () => {
