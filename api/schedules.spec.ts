@@ -1,6 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { SchedulerRegistry } from '@nestjs/schedule';
+import { QueueWorker } from './platform/jobs/queue-worker.js';
 import { provenPerson } from './testing/proven-person.js';
+import { PROGRAM_PATH } from './testing/sample-videos.js';
 import { createTestApp, type TestApp } from './testing/test-app.js';
 
 /** What ends some time after these. */
@@ -16,6 +20,8 @@ const ENDING = {
 const each = (count: number) =>
   Object.fromEntries([...Object.keys(ENDING), 'audit_entry'].map((table) => [table, count]));
 
+/** What is due is looked for again a tenth of a second later. */
+const SEVERAL_LOOKS_MS = 500;
 /** Begins the name of what specs provide in a class's place. */
 const OF_SPECS = /^Known/;
 
@@ -30,6 +36,10 @@ describe('what is done by the clock', () => {
       job.waitForCompletion = true;
       await job.fireOnTick();
     }
+  };
+  const instances = () => {
+    const providers = testApp.app.get(DiscoveryService, { strict: false }).getProviders();
+    return new Set(providers.map(({ instance }) => instance as object | null));
   };
   const looksOfTheNight = async () =>
     Promise.all(['keeping_night', 'nightly_look'].map(async (table) => (await query(`SELECT FROM ${table}`)).length));
@@ -68,11 +78,20 @@ describe('what is done by the clock', () => {
     expect(await looksOfTheNight()).toEqual([0, 0]);
   });
 
+  it('looks for work no more often while nothing waits', async () => {
+    testApp = await createTestApp({ PATH: PROGRAM_PATH });
+    const workers = [...instances()].filter((instance) => instance instanceof QueueWorker);
+    expect(workers).not.toEqual([]);
+    await Promise.all(workers.map((worker) => worker.look()));
+    const looks = workers.map((worker) => jest.spyOn(worker, 'look'));
+    await wait(SEVERAL_LOOKS_MS);
+    expect(looks.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  });
+
   it('is done at these times', async () => {
     testApp = await createTestApp();
     const byTime: Record<string, string[]> = {};
-    const providers = testApp.app.get(DiscoveryService, { strict: false }).getProviders();
-    for (const instance of new Set(providers.map((provider) => provider.instance as Record<string, object> | null))) {
+    for (const instance of instances() as Set<Record<string, object> | null>) {
       if (!instance || !Object.getPrototypeOf(instance)) continue;
       for (const name of new MetadataScanner().getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
         const method = instance[name]!;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MediaModule } from '../../media/media.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
 import { ConsentModule } from '../../people/consent/consent.module.js';
+import { InterviewModule } from '../../people/interview/interview.module.js';
 import { LedgerModule } from '../../people/ledger/ledger.module.js';
 import { ParticipantsModule } from '../../people/participants/participants.module.js';
 import { ElsewhereModule } from '../elsewhere/elsewhere.module.js';
@@ -11,7 +12,16 @@ import { UnclaimedRepository } from './unclaimed.repository.js';
 import { UnclaimedService } from './unclaimed.service.js';
 
 @Module({
-  imports: [ConsentModule, ElsewhereModule, LedgerModule, MediaModule, ParticipantsModule, VideosModule, UploadsModule],
+  imports: [
+    ConsentModule,
+    ElsewhereModule,
+    InterviewModule,
+    LedgerModule,
+    MediaModule,
+    ParticipantsModule,
+    VideosModule,
+    UploadsModule,
+  ],
   controllers: [UnclaimedController],
   providers: [UnclaimedService, UnclaimedRepository],
 })

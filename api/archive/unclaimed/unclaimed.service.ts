@@ -3,6 +3,7 @@ import type { DiscardUnclaimedRequest } from '../../contract/people/participants
 import { MediaService } from '../../media/store/media.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { ConsentRepeats } from '../../people/consent/consent-repeats.service.js';
+import { RecordingProofsService } from '../../people/interview/recording-proofs.service.js';
 import { afterCommit } from '../../people/ledger/after-commit.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
@@ -40,6 +41,7 @@ export class UnclaimedService {
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
     private readonly elsewhere: ElsewhereService,
+    private readonly proofs: RecordingProofsService,
   ) {}
 
   /** @throws AppError 401 `signed_out` where another browser has proven the e-mail since the request came */
@@ -56,6 +58,7 @@ export class UnclaimedService {
       }
       await this.consentRepeats.giveBack(id, transaction);
     });
+    this.proofs.tellSoon();
     await this.media.sweepDeletions();
   }
 

@@ -37,7 +37,7 @@ export class ReceiptMailsRepository implements WaitingMails<DueReceiptMail> {
 
   async secondsUntilDue(): Promise<number | null> {
     const [row] = await this.dataSource.query<{ seconds: number | null }[]>(
-      `SELECT greatest(extract(epoch FROM min(m.due_at) - clock_timestamp()), 0)::float8 AS seconds FROM ${SENDABLE}`,
+      `SELECT extract(epoch FROM min(m.due_at) - clock_timestamp())::float8 AS seconds FROM ${SENDABLE}`,
     );
     return row?.seconds ?? null;
   }

@@ -91,6 +91,7 @@ describe('the mail of a receipt', () => {
     await until(async () => (await receiptsMailedTo(proven.email)).length > 0);
     expect(await receiptsMailedTo(registered.email)).toEqual([]);
     await openLink(testApp, registered.email, registered.browser);
+    await until(async () => (await receiptsMailedTo(registered.email)).length === 1);
     await say(registered.browser, 'no');
     await until(async () => (await receiptsMailedTo(registered.email)).length === 2);
 

@@ -4,6 +4,7 @@ import { JobQueue } from '../../platform/jobs/job-queue.js';
 import type { Mail } from '../../platform/mail/mail.js';
 import { MailQueueWorker } from '../../platform/mail/mail-queue-worker.js';
 import { Mailer } from '../../platform/mail/mailer.js';
+import { MailboxProven } from '../participants/participants.service.js';
 import { ReceiptFiles } from './receipt-files.service.js';
 import { type DueReceiptMail, ReceiptMailsRepository } from './receipt-mails.repository.js';
 import { ReceiptsService } from './receipts.service.js';
@@ -18,9 +19,11 @@ export class ReceiptMailsWorker extends MailQueueWorker<DueReceiptMail> {
     mails: ReceiptMailsRepository,
     private readonly receiptFiles: ReceiptFiles,
     mailer: Mailer,
+    mailboxProven: MailboxProven,
   ) {
     super(backgroundWork, jobs, { queue: 'mail-receipt', idName: 'receiptId', name: 'Receipts' }, mails, mailer);
     receipts.onAppend(() => this.sendSoon());
+    mailboxProven.subscribe(() => this.sendSoon());
   }
 
   protected override async compose(receiptId: string, { participantId, email }: DueReceiptMail): Promise<Mail | null> {

@@ -120,7 +120,7 @@ export class AnswerPiecesRepository {
   /** When the next is due; null when none is. */
   async secondsUntilDue(): Promise<number | null> {
     const [row] = await this.pieces.query<{ seconds: number | null }[]>(
-      'SELECT greatest(0, extract(epoch FROM min(join_due_at) - now()))::float8 AS seconds FROM answer',
+      'SELECT extract(epoch FROM min(join_due_at) - now())::float8 AS seconds FROM answer',
     );
     return row?.seconds ?? null;
   }

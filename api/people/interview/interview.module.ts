@@ -78,6 +78,7 @@ import { WrittenAnswersService } from './written-answers.service.js';
     AnswerPiecesService,
     SaveAnswerService,
     RecordingDraftsService,
+    RecordingProofsService,
   ],
 })
 export class InterviewModule {}

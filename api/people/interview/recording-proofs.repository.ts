@@ -64,7 +64,7 @@ export class RecordingProofsRepository {
   /** When the next is due; null when none is. */
   async secondsUntilDue(): Promise<number | null> {
     const [row] = await this.proofs.query<{ seconds: number | null }[]>(
-      'SELECT greatest(0, extract(epoch FROM min(due_at) - now()))::float8 AS seconds FROM recording_proof',
+      'SELECT extract(epoch FROM min(due_at) - now())::float8 AS seconds FROM recording_proof',
     );
     return row?.seconds ?? null;
   }

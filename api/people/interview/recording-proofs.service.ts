@@ -64,6 +64,11 @@ export class RecordingProofsService {
     if (proof?.state === 'checking') void this.worker.look();
   }
 
+  /** After it was committed that the owner of some is to be told now. */
+  tellSoon(): void {
+    void this.worker.look();
+  }
+
   /** By media. */
   async findAll(mediaIds: string[]): Promise<(mediaId: string) => RecordingProof> {
     const rows = await this.proofs.findAll(mediaIds);

@@ -222,7 +222,6 @@ describe('recordings that are proven', () => {
     await until(async () => (await testApp.dataSource.query<unknown[]>(waiting)).length === 1);
     const before = (await mails()).length;
     await owner.post('/api/user/unclaimed/claim').expect(204);
-    await testApp.app.get(RecordingProofsWorker).look();
     await until(async () => (await mails()).length > before);
     expect((await mails()).map(({ subject }) => subject)).toEqual([
       'Continue your story',

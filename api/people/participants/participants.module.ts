@@ -6,7 +6,7 @@ import { CorrectionsService } from './corrections.service.js';
 import { Participant } from './participant.entity.js';
 import { OwnChanges } from './own-changes.service.js';
 import { ParticipantsRepository } from './participants.repository.js';
-import { ParticipantsService } from './participants.service.js';
+import { MailboxProven, ParticipantsService } from './participants.service.js';
 import { StoryChoicesRepository } from './story-choices.repository.js';
 import { StoryChoicesService } from './story-choices.service.js';
 import { StoryWishesRepository } from './story-wishes.repository.js';
@@ -18,6 +18,7 @@ import { UnclaimedBeginnings } from './unclaimed-beginnings.service.js';
   imports: [TypeOrmModule.forFeature([Participant]), LedgerModule],
   providers: [
     ParticipantsService,
+    MailboxProven,
     ParticipantsRepository,
     UnclaimedBeginnings,
     UnclaimedBeginningsRepository,
@@ -31,6 +32,7 @@ import { UnclaimedBeginnings } from './unclaimed-beginnings.service.js';
   ],
   exports: [
     ParticipantsService,
+    MailboxProven,
     UnclaimedBeginnings,
     CorrectionsService,
     StoryChoicesService,

@@ -7,6 +7,7 @@ import { type StepField, stepTimes } from '../../contract/interview/steps.js';
 import { storySlug } from '../../contract/stories/story-slug.js';
 import { emailUnproven, type SignedInParticipant } from './signed-in-participant.js';
 import { AppError, signedOut } from '../../platform/http/app-error.js';
+import { CommittedEvent } from '../../platform/jobs/committed-event.js';
 import { LedgerClock } from '../ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { emailKey } from '../../contract/people/email-key.js';
@@ -15,6 +16,10 @@ import { openSinceOf } from './to-current-user.js';
 import { ParticipantsRepository } from './participants.repository.js';
 import { UnclaimedBeginnings } from './unclaimed-beginnings.service.js';
 import { ALREADY_REGISTERED, STORY_SUBMITTED } from '../../contract/common/wordings.js';
+
+/** Of the person of that id it is known from now on that they read their e-mail: what waited for that can go. */
+@Injectable()
+export class MailboxProven extends CommittedEvent<string> {}
 
 /** People who tell their story, from registration to Submit. */
 @Injectable()

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { AppError } from '../../platform/http/app-error.js';
 import { CommittedEvent } from '../../platform/jobs/committed-event.js';
-import { ParticipantsService } from '../participants/participants.service.js';
+import { MailboxProven, ParticipantsService } from '../participants/participants.service.js';
 import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 import { DeviceTokens, ParticipantSessions } from './browser-tokens.service.js';
@@ -41,6 +41,7 @@ export class BrowserSignIn {
     private readonly storedDevices: DeviceTokensRepository,
     private readonly links: SignInLinks,
     private readonly emailChanges: EmailChangesRepository,
+    private readonly mailboxProven: MailboxProven,
   ) {}
 
   /** For someone who has just registered, and shown nothing: it holds until their e-mail is proven. */
@@ -59,8 +60,10 @@ export class BrowserSignIn {
   async openByLink(request: IncomingMessage, response: Response, token: string): Promise<void> {
     const device = await this.devices.findLive(request);
     const signedIn = await this.sessions.findByRequest(request);
+    let provenId: string | undefined;
     const useLink = (sessionHash: Buffer, deviceHash: Buffer) =>
       this.links.use(token, async (id, transaction) => {
+        provenId = id;
         const isKnownBrowser = async () => {
           if (device?.participantId !== id && signedIn !== id) return false;
           // Only where other browsers could be signed in without a link, before there were proofs, is there more than one.
@@ -79,6 +82,7 @@ export class BrowserSignIn {
     await this.sessions.start(request, response, (sessionHash) =>
       this.devices.start(request, response, (deviceHash) => useLink(sessionHash, deviceHash)),
     );
+    if (provenId !== undefined) await this.mailboxProven.emit(provenId);
   }
 
   /** Whether that person is signed in in this browser. */

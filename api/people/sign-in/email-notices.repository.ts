@@ -52,7 +52,7 @@ export class EmailNoticesRepository implements WaitingMails<DueEmailNotice> {
 
   async secondsUntilDue(): Promise<number | null> {
     const [row] = await this.dataSource.query<{ seconds: number | null }[]>(
-      'SELECT greatest(extract(epoch FROM min(due_at) - clock_timestamp()), 0)::float8 AS seconds FROM email_notice',
+      'SELECT extract(epoch FROM min(due_at) - clock_timestamp())::float8 AS seconds FROM email_notice',
     );
     return row?.seconds ?? null;
   }

@@ -53,7 +53,7 @@ export abstract class QueueWorker implements OnApplicationBootstrap, BeforeAppli
     return true;
   }
 
-  /** When something that is put off becomes due; null when nothing is, or when the next look is soon enough. */
+  /** When something that is put off becomes due, below 0 where it is; null when nothing is, or when the next look is soon enough. */
   protected async secondsUntilDue(): Promise<number | null> {
     return null;
   }
@@ -118,7 +118,7 @@ export abstract class QueueWorker implements OnApplicationBootstrap, BeforeAppli
     const seconds = (await this.secondsUntilDue()) ?? otherwise;
     if (seconds === null || this.isStopping) return;
     clearTimeout(this.nextLook);
-    const delay = Math.min(seconds * 1000 + POLL_AFTER_MS, POLL_INTERVAL_MS);
+    const delay = Math.min(Math.max(seconds, 0) * 1000 + POLL_AFTER_MS, POLL_INTERVAL_MS);
     this.nextLook = setTimeout(() => void this.look(), delay).unref();
   }
 
