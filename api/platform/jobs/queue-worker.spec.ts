@@ -163,6 +163,8 @@ describe('QueueWorker', () => {
     notes.onApplicationBootstrap();
     notes.addSoon(async () => ['one']);
     await notes.look();
+    // Each hears what it tells itself, too.
+    notes.tellThis();
     expect(notes.done).toEqual([]);
     expect(notes.told).toEqual(isDoneHere ? [] : ['notes', 'notes']);
     expect(await queue.count()).toEqual([]);

@@ -60,7 +60,8 @@ export abstract class QueueWorker implements OnApplicationBootstrap, BeforeAppli
 
   /** The server is ready without it. */
   onApplicationBootstrap(): void {
-    this.backgroundWork.whenDue(this.options.queue, () => void this.look());
+    // Whoever tells of it hears that as well, and must not tell it again.
+    this.backgroundWork.whenDue(this.options.queue, () => void this.inBackground(() => this.addDue()));
     void this.inBackground(() => this.addDue());
   }
 
