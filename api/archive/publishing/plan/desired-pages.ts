@@ -125,7 +125,7 @@ export function desiredPages({
     ...ascending
       .filter(({ isUnlisted }) => isUnlisted)
       .map((story) => storyPageOf(story, newestStories(listed, STORY_VOICES))),
-    ...ascending.flatMap((story) => besideStory([story], templateKey)),
+    ...ascending.flatMap((story) => (hasMore(story) ? besideStory([story], templateKey) : [])),
     ...galleries.map(({ block, stories, ...numbers }) => galleryFile(stories, block, numbers, heardIds, templateKey)),
     ...listenPages(listed, questions, page),
     ...feeds(listed, otherPages(galleries, listed, questions), feedNames, feed),
@@ -182,6 +182,10 @@ const storyPage = remembered((stories, heardIds: number[], templateKey: string):
   const source = { make: 'story', address, participantId, voiceIds, sharePicture, isUnlisted, heardIds } as const;
   return desiredPage(templateKey, source, storyContentKey(contentKey, valueHash(contentsOf(voices), heardIds)), about);
 });
+
+function hasMore({ timedVideoIds, formerUserNames }: Publication): boolean {
+  return timedVideoIds.length + formerUserNames.length > 0;
+}
 
 /** What a story has beside its page. */
 const besideStory = remembered(([publication], templateKey: string): DesiredFile[] => [
