@@ -32,6 +32,21 @@ export function galleryBlocks(ascending: Publication[]): GalleryBlock[] {
   });
 }
 
+const STRETCH = 100;
+
+/** The stories by the hundreds of their numbers: what is planned of them is remembered for so many at once. */
+export function stretches(ascending: Publication[]): Publication[][] {
+  const stretchOf = ({ sequence }: Publication) => Math.floor(sequence / STRETCH);
+  const all: Publication[][] = [];
+  let current = NaN;
+  for (const story of ascending) {
+    if (stretchOf(story) !== current) all.push([]);
+    current = stretchOf(story);
+    all.at(-1)!.push(story);
+  }
+  return all;
+}
+
 /** The block of the search index that a story is found in. */
 export function searchBlock(sequence: number): number {
   return Math.floor(sequence / SEARCH_SHARD_SIZE);

@@ -7,6 +7,7 @@ import { valueHash } from '../tree/content-hash.js';
 import { HASHED_ASSETS_FOLDER, publicFile, storyFile } from './addresses.js';
 import { type DesiredFile, inputsKey, isOwnContent } from './desired-file.js';
 import { remembered } from './remembered.js';
+import { stretches } from './blocks.js';
 import type { BuildAsset } from './site-build.js';
 
 type Files = ReadonlyMap<string, SiteFile>;
@@ -34,13 +35,16 @@ export function staleAssets(files: Files, built: ReadonlySet<string>, now: Date)
   return stale;
 }
 
-const pageOf = remembered(([publication]) => storyFile(publication!.userName));
+const pagesOf = remembered((stories) => stories.map(({ userName }) => storyFile(userName)));
 
 /** The stories whose content is not what their page was made from; only theirs has to be read anew. */
 export function changedStories(publications: Publication[], files: Files): Publication[] {
-  return publications.filter((publication) => {
-    const page = files.get(pageOf([publication]));
-    return !page || !isOwnContent(page.inputs, publication.contentKey);
+  return stretches(publications).flatMap((stories) => {
+    const pages = pagesOf(stories);
+    return stories.filter(({ contentKey }, at) => {
+      const page = files.get(pages[at]!);
+      return !page || !isOwnContent(page.inputs, contentKey);
+    });
   });
 }
 
@@ -71,17 +75,22 @@ export function sharePicturePath({ firstName, posterId, userName }: Publication)
 }
 
 export function desiredPictures(publications: Publication[]): DesiredFile[] {
-  const pictures = publications.map((publication) => pictureOf([publication]));
-  return [...new Map(pictures.map((picture) => [picture.path, picture])).values()];
+  return onceEach(stretches(publications).flatMap((stories) => picturesOf(stories)));
 }
 
-const pictureOf = remembered(([publication]): DesiredFile => {
-  const { firstName, posterId, userName } = publication!;
+const picturesOf = remembered((stories) => onceEach(stories.map(pictureOf)));
+
+function onceEach(files: DesiredFile[]): DesiredFile[] {
+  return [...new Map(files.map((file) => [file.path, file])).values()];
+}
+
+function pictureOf(publication: Publication): DesiredFile {
+  const { firstName, posterId, userName } = publication;
   return {
-    path: publicFile(sharePicturePath(publication!)),
+    path: publicFile(sharePicturePath(publication)),
     kind: 'picture',
     inputs: inputsKey(valueHash(firstName, posterId), SHARE_PICTURE_VERSION),
     about: posterId === null ? undefined : { story: userName },
     source: { make: 'share-picture', firstName, posterId },
   };
-});
+}

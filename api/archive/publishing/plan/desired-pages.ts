@@ -22,7 +22,7 @@ import {
   STORY_NOT_FOUND_FILE,
   storyFile,
 } from './addresses.js';
-import { type GalleryBlock, galleryBlocks } from './blocks.js';
+import { type GalleryBlock, galleryBlocks, stretches } from './blocks.js';
 import {
   type DesiredFile,
   type FileSource,
@@ -108,12 +108,7 @@ export function desiredPages({
   const listed = ascending.filter(({ isUnlisted }) => !isUnlisted);
   const galleries = galleryBlocks(listed);
   const heardIds = [...new Set(listed.flatMap(({ heardQuestionIds }) => heardQuestionIds))].toSorted((a, b) => a - b);
-  const storyPageOf = (story: Publication, voices: Publication[]) =>
-    storyPage(
-      [story, ...voices],
-      heardIds.filter((id) => story.heardQuestionIds.includes(id)),
-      templateKey,
-    );
+  const newest = newestStories(listed, STORY_VOICES);
   return [
     ...landing(listed, page),
     ...Object.entries(FIXED_PAGES).map(([make, address]) => page({ make: make as FixedPage, address })),
@@ -121,11 +116,9 @@ export function desiredPages({
     ...(staffAccounts ? [page({ make: 'admin-link', address: STAFF_LINK_PATH })] : []),
     page({ make: 'not-found', address: '/404', isStory: false }),
     page({ make: 'not-found', address: '/404', isStory: true }),
-    ...listed.map((story, at) => storyPageOf(story, neighbours(listed, at))),
-    ...ascending
-      .filter(({ isUnlisted }) => isUnlisted)
-      .map((story) => storyPageOf(story, newestStories(listed, STORY_VOICES))),
-    ...ascending.flatMap((story) => (hasMore(story) ? besideStory([story], templateKey) : [])),
+    ...storyPages(listed, heardIds, templateKey),
+    ...ascending.filter(({ isUnlisted }) => isUnlisted).map((story) => storyPage(story, newest, heardIds, templateKey)),
+    ...stretches(ascending).flatMap((stories) => besideStories(stories, templateKey)),
     ...galleries.map(({ block, stories, ...numbers }) => galleryFile(stories, block, numbers, heardIds, templateKey)),
     ...listenPages(listed, questions, page),
     ...feeds(listed, otherPages(galleries, listed, questions), feedNames, feed),
@@ -170,28 +163,46 @@ function privacyPages(page: MakePage): DesiredFile[] {
   ];
 }
 
-/** Of the first of these stories; the others are the voices that it names, and the questions have a page of voices. */
-const storyPage = remembered((stories, heardIds: number[], templateKey: string): DesiredFile => {
-  const publication = stories[0]!;
-  const voices = stories.slice(1);
-  const { participantId, userName, contentKey, sequence, isUnlisted } = publication;
+/** @param listed by their number */
+function storyPages(listed: Publication[], heardIds: number[], templateKey: string): DesiredFile[] {
+  let end = 0;
+  return stretches(listed).flatMap((stories) => {
+    const begin = end;
+    end += stories.length;
+    if (begin >= STORY_VOICES) return laterPages(listed.slice(begin - STORY_VOICES, end), heardIds, templateKey);
+    // The very first ones name some that came after them.
+    return stories.map((story, index) => storyPage(story, neighbours(listed, begin + index), heardIds, templateKey));
+  });
+}
+
+/** Of stories after those which the first of them name. */
+const laterPages = remembered((stories, heardIds: number[], templateKey: string) =>
+  stories
+    .slice(STORY_VOICES)
+    .map((story, index) => storyPage(story, neighbours(stories, STORY_VOICES + index), heardIds, templateKey)),
+);
+
+/** @param withPage the questions that have a page of voices */
+function storyPage(
+  publication: Publication,
+  voices: Publication[],
+  withPage: number[],
+  templateKey: string,
+): DesiredFile {
+  const { participantId, userName, contentKey, sequence, isUnlisted, heardQuestionIds } = publication;
+  const heardIds = heardQuestionIds.filter((id) => withPage.includes(id));
   const sharePicture = sharePicturePath(publication);
   const voiceIds = voices.map((voice) => voice.participantId);
   const about = { story: userName, sequence, shows: voices.map((voice) => voice.userName) };
   const address = storyPath(userName);
   const source = { make: 'story', address, participantId, voiceIds, sharePicture, isUnlisted, heardIds } as const;
   return desiredPage(templateKey, source, storyContentKey(contentKey, valueHash(contentsOf(voices), heardIds)), about);
-});
-
-function hasMore({ timedVideoIds, formerUserNames }: Publication): boolean {
-  return timedVideoIds.length + formerUserNames.length > 0;
 }
 
-/** What a story has beside its page. */
-const besideStory = remembered(([publication], templateKey: string): DesiredFile[] => [
-  ...storyCaptions(publication!),
-  ...formerAddresses(publication!, templateKey),
-]);
+/** What stories have beside their pages. */
+const besideStories = remembered((stories, templateKey: string) =>
+  stories.flatMap((story) => [...storyCaptions(story), ...formerAddresses(story, templateKey)]),
+);
 
 function storyCaptions({ participantId, userName, contentKey, timedVideoIds }: Publication): DesiredFile[] {
   return timedVideoIds.map((videoId) => ({

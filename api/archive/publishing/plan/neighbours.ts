@@ -6,7 +6,7 @@ import type { Publication } from '../../stories/shown-video.js';
  * changes no page but that of the very first story, which leads on to the newest, so that the voices are a ring.
  * @param ascending the public stories by their number
  */
-export function neighbours(ascending: Publication[], at: number): Publication[] {
+export function neighbours(ascending: readonly Publication[], at: number): Publication[] {
   const before = ascending.slice(Math.max(0, at - STORY_VOICES), at).toReversed();
   const after = ascending.slice(at + 1, at + 1 + STORY_VOICES - before.length);
   if (at > 0) return [...before, ...after];

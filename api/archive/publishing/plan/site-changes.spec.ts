@@ -2,8 +2,10 @@ import { OLD_ASSETS_KEPT_MS } from '../../../contract/common/limits.js';
 import type { Publication } from '../../stories/shown-video.js';
 import type { SiteFile } from '../tree/site-file.js';
 import type { DesiredFile } from './desired-file.js';
-import { changedStories, isUnchangedMedia, staleAssets } from './desired-media.js';
+import { searchBlocks } from './blocks.js';
+import { changedStories, desiredPictures, isUnchangedMedia, staleAssets } from './desired-media.js';
 import { desiredPages, type PagesInputs } from './desired-pages.js';
+import { neighbours } from './neighbours.js';
 import { dirtyPaths, siteChanges } from './site-changes.js';
 
 const story = (sequence: number, contentKey = 'c'): Publication => ({
@@ -72,6 +74,32 @@ describe('desired pages', () => {
     const without = paths(pagesOf([story(0)]));
     const more = paths(pagesOf([story(0)], { staffAccounts: true })).filter((path) => !without.includes(path));
     expect(more).toEqual(['admin-link/index.html']);
+  });
+
+  it('name the neighbours of each story in the whole archive', () => {
+    const ascending = Array.from({ length: 350 }, (_, sequence) => story(sequence)).toSpliced(103, 90);
+    const pages = pagesOf(ascending).filter(({ source }) => source.make === 'story');
+    expect(pages.map(({ about }) => about!.shows)).toEqual(
+      ascending.map((_, at) => neighbours(ascending, at).map(({ userName }) => userName)),
+    );
+  });
+
+  it('are what they would be if nothing was remembered, whoever comes, goes or changes', () => {
+    const planOf = (ascending: Publication[], heard: number) => ({
+      pages: pagesOf(ascending, { templateKey: `template ${heard}` }),
+      pictures: desiredPictures(ascending),
+      changed: changedStories(ascending, publish(pagesOf(structuredClone(ascending)))),
+      shards: searchBlocks(ascending, []),
+    });
+    const some = Array.from({ length: 350 }, (_, sequence) => ({ ...story(sequence), timedVideoIds: ['v'] }));
+    const edited = (at: number) => some.with(at, { ...some[at]!, contentKey: 'edited', heardQuestionIds: [1] });
+    const unlisted = some.with(150, { ...some[150]!, isUnlisted: true });
+    const more = [...some, story(350)];
+    const archives = [some, edited(0), edited(99), edited(100), some.toSpliced(205, 1), unlisted, more, some.slice(4)];
+    for (const [turn, ascending] of [...archives, some].entries()) {
+      const heard = turn % 2;
+      expect(planOf(ascending, heard)).toEqual(planOf(structuredClone(ascending), heard));
+    }
   });
 
   it('are all outdated by another template', () => {
