@@ -39,7 +39,7 @@ export class StoryChangesRepository {
     >(
       `WITH known AS (
          SELECT $1::text = ${SERVER} AND $3::timestamptz BETWEEN now() - ${KEPT_FOR} AND now()
-                  AND $2::xid8 <= pg_snapshot_xmin(pg_current_snapshot()) AS "isKnown"
+                  AND $2::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) AS "isKnown"
        )
        SELECT ${SERVER} AS server, pg_snapshot_xmin(pg_current_snapshot())::text AS oldest, now() AS at,
               coalesce("isKnown", false) AS "isKnown",

