@@ -259,6 +259,21 @@ describe.each(found)('behind %s, a decoder that was taken over', (name, sandbox)
     await expect(untilNoneWith(marker)).resolves.toBeUndefined();
   });
 
+  it('counts as started, also where a busy server hears of its end first, as that of others comes with it', async () => {
+    const beBusy = () => {
+      const until = performance.now() + 40;
+      while (performance.now() < until);
+    };
+    for (let i = 0; i < 10; i++) {
+      const some = ['/bin/echo', '/bin/true', '/bin/echo', '/bin/true'].map(async (program) => {
+        const { stdout, ended } = await sandbox.start({ program, options: [], niceness: 0, limits: LIMITS });
+        stdout.on('data', beBusy);
+        return ended;
+      });
+      for (const end of await Promise.all(some)) expect(end).toMatchObject({ code: 0 });
+    }
+  });
+
   it('is not blamed when it cannot be started', async () => {
     const missing = { program: inFolder('tools/none'), options: [], niceness: 0, limits: LIMITS };
     const started = sandbox.start(missing).then(({ ended }) => ended);

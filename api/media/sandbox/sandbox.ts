@@ -146,8 +146,8 @@ async function watch(child: ChildProcess, run: WalledRun, enclosure: Enclosure):
       close.catch(() => undefined);
       throw new CannotStart(run.program, String(error));
     }
-    // What it left behind, where its walls do not end that.
-    end(of);
+    // What it left behind, where its walls do not end that. That it was started may be still to be read.
+    killGroup(of);
     // A busy server reads between two of these, however late they come.
     let isSilent = false;
     for (const stream of [of.stdout!, of.stderr!]) stream.on('data', () => (isSilent = false));
@@ -164,6 +164,10 @@ async function watch(child: ChildProcess, run: WalledRun, enclosure: Enclosure):
 /** Ends a program with its group, also one whose walls do not stand yet: it goes no further than to tell of its start. */
 function end(child: ChildProcess): void {
   child.stdio[START_FD]?.destroy();
+  killGroup(child);
+}
+
+function killGroup(child: ChildProcess): void {
   try {
     if (process.platform === 'win32') child.kill('SIGKILL');
     else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
