@@ -109,6 +109,12 @@ async function runningWith(word: string): Promise<string[]> {
   return commands.filter((command) => command.includes(word));
 }
 
+/** As a server that hears nothing meanwhile. */
+function beBusy(): void {
+  const end = performance.now() + 40;
+  while (performance.now() < end);
+}
+
 /** Waits until none is left: what walls are built for may begin a moment after what builds them has ended. */
 async function untilNoneWith(word: string): Promise<void> {
   await pause(BEGINS_WITHIN_MS);
@@ -260,10 +266,6 @@ describe.each(found)('behind %s, a decoder that was taken over', (name, sandbox)
   });
 
   it('counts as started, also where a busy server hears of its end first, as that of others comes with it', async () => {
-    const beBusy = () => {
-      const until = performance.now() + 40;
-      while (performance.now() < until);
-    };
     for (let i = 0; i < 10; i++) {
       const some = ['/bin/echo', '/bin/true', '/bin/echo', '/bin/true'].map(async (program) => {
         const { stdout, ended } = await sandbox.start({ program, options: [], niceness: 0, limits: LIMITS });

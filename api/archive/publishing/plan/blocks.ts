@@ -36,12 +36,12 @@ const STRETCH = 100;
 
 /** The stories by the hundreds of their numbers: what is planned of them is remembered for so many at once. */
 export function stretches(ascending: Publication[]): Publication[][] {
-  const stretchOf = ({ sequence }: Publication) => Math.floor(sequence / STRETCH);
   const all: Publication[][] = [];
   let current = NaN;
   for (const story of ascending) {
-    if (stretchOf(story) !== current) all.push([]);
-    current = stretchOf(story);
+    const stretch = Math.floor(story.sequence / STRETCH);
+    if (stretch !== current) all.push([]);
+    current = stretch;
     all.at(-1)!.push(story);
   }
   return all;

@@ -36,6 +36,14 @@ const pagesOf = (ascending: Publication[], others: Partial<PagesInputs> = {}) =>
     ...others,
   });
 
+/** All of a plan that is remembered. */
+const planOf = (ascending: Publication[], heard: number) => ({
+  pages: pagesOf(ascending, { templateKey: `template ${heard}` }),
+  pictures: desiredPictures(ascending),
+  changed: changedStories(ascending, publish(pagesOf(structuredClone(ascending)))),
+  shards: searchBlocks(ascending, []),
+});
+
 describe('desired pages', () => {
   it('are the site’s own, a page a story, the gallery and the feeds', () => {
     expect(paths(pagesOf([story(0), story(50)]))).toEqual([
@@ -85,12 +93,6 @@ describe('desired pages', () => {
   });
 
   it('are what they would be if nothing was remembered, whoever comes, goes or changes', () => {
-    const planOf = (ascending: Publication[], heard: number) => ({
-      pages: pagesOf(ascending, { templateKey: `template ${heard}` }),
-      pictures: desiredPictures(ascending),
-      changed: changedStories(ascending, publish(pagesOf(structuredClone(ascending)))),
-      shards: searchBlocks(ascending, []),
-    });
     const some = Array.from({ length: 350 }, (_, sequence) => ({ ...story(sequence), timedVideoIds: ['v'] }));
     const edited = (at: number) => some.with(at, { ...some[at]!, contentKey: 'edited', heardQuestionIds: [1] });
     const unlisted = some.with(150, { ...some[150]!, isUnlisted: true });
