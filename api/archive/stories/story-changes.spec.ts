@@ -111,6 +111,8 @@ describe('whose public story may have changed', () => {
     await using commit = await holdTransaction(testApp.dataSource, (transaction) =>
       transaction.query('UPDATE showcase_video SET revision = revision + 1 WHERE participant_id = $1', [id]),
     );
+    // Begun later, and done before.
+    await archive.register('Eva');
     const meanwhile = await changes.findSince(before);
     expect(meanwhile.participantIds).not.toContain(id);
     const { upTo: after } = await changes.findSince(null);

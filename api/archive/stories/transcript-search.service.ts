@@ -48,9 +48,12 @@ export class TranscriptSearchService {
   async bringUpToDate(participantIds: string[] | null = null): Promise<void> {
     if (participantIds === null) await this.updates.request();
     else if (participantIds.length > 0) {
-      // Of the texts as they are from here on it says nothing.
-      this.fingerprint = '';
-      await this.compare(participantIds);
+      try {
+        await this.compare(participantIds);
+      } finally {
+        // Of the texts as they are by now it says nothing.
+        this.fingerprint = '';
+      }
     }
   }
 

@@ -75,6 +75,23 @@ describe('transcript search', () => {
     expect(await countsOf('okapicanary')).toEqual([0]);
   });
 
+  it('counts nobody whose texts alone were compared, once that is taken back', async () => {
+    const personId = await archive.register();
+    const { id } = await archive.add(personId, { questionId: 1, transcript: 'A tapircanary sings' });
+    await bringUpToDate();
+    const setApproved = (isApproved: boolean) =>
+      testApp.dataSource.query(
+        'UPDATE showcase_video SET is_approved = $2, approved_at = coalesce(approved_at, now()) WHERE id = $1',
+        [id, isApproved],
+      );
+    await setApproved(true);
+    await testApp.app.get(TranscriptSearchService).bringUpToDate([personId]);
+    expect(await countsOf('tapircanary')).toEqual([1]);
+    await setApproved(false);
+    await bringUpToDate();
+    expect(await countsOf('tapircanary')).toEqual([0]);
+  });
+
   it('finds any part of a transcript in any case, as text and not as a pattern, and never an overview', async () => {
     const anna = await archive.register('Anna');
     const [one, two] = ['I was UNSTOPPABLE then, 50 % of the time', 'Über dreams\nand O’Brien_s'];
