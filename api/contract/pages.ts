@@ -64,6 +64,8 @@ export type PagePayload =
       isUnlisted: boolean;
       heardIds: number[];
     }
+  /** What stands at the address of another page that cannot be shown yet. */
+  | { page: 'one-moment' }
   | { page: 'admin' }
   | { page: 'admin2' }
   | { page: 'admin3' }
@@ -96,3 +98,6 @@ export interface PageRenderer {
 
 /** Each dialog of the landing page and the fragment of the address that opens it. */
 export const LANDING_DIALOGS = { start: '#get-started', resume: '#resume', questions: '#questions' } as const;
+
+/** Of the page that waits for another one, where nobody comes who does not look for it. */
+export const ONE_MOMENT_PATH = '/one-moment';

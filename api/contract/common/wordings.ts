@@ -18,6 +18,9 @@ const tooLarge = (what: string, maxSize: string) => `${what} can have up to ${ma
 /** Name of the product, in the header, behind page titles and on pictures. */
 export const SITE_NAME = 'ME/CFS Stories';
 
+/** While it is not known yet what may be shown. */
+export const STORIES_COME = 'The stories will be here in a moment. Please try again.';
+
 /** A refused registration is told by these words in its message. */
 export const ALREADY_REGISTERED = 'already registered';
 export const INTERVIEW_COMPLETE = 'You have already completed all interview questions!';

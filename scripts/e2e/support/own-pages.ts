@@ -37,6 +37,7 @@ const BY_PAGE: Record<OpenPage, readonly PageState[]> = {
     { name: 'upload', address: '/upload', sign: 'Submit Media' },
     { name: 'upload-thanks', address: '/upload?submitted=true', sign: 'Thank You!' },
   ],
+  'one-moment': [{ name: 'one-moment', address: '/one-moment', sign: 'One Moment' }],
   test24: [{ name: 'test24', address: '/test24', sign: /./ }],
   privacy: [
     { name: 'privacy', address: '/privacy', sign: /./ },

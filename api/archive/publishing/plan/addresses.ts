@@ -26,6 +26,8 @@ export const INTERVIEW_FILE = 'interview/index.html';
 export const NOT_FOUND_FILE = '404.html';
 /** What our own server answers with at the address of a story that is not there. */
 export const STORY_NOT_FOUND_FILE = 'story-not-found/index.html';
+/** What our own server answers with while it is not known yet what may be shown. */
+export const ONE_MOMENT_FILE = 'one-moment/index.html';
 export const SITEMAP_FILE = 'sitemap.xml';
 export const FEED_FILE = 'stories/feed.xml';
 export const SHARDS_FILE = 'pagefind/shards.json';

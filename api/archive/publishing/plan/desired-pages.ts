@@ -7,6 +7,7 @@ import type { InterviewQuestion } from '../../../contract/interview/questions.js
 import { HELP_PATH } from '../../../contract/people/helpers.js';
 import { RELEASE_LINK_PATH } from '../../../contract/videos/releases.js';
 import { MY_STORY_PATH } from '../../../contract/stories/my-story.js';
+import { ONE_MOMENT_PATH } from '../../../contract/pages.js';
 import { RESUME_PATH } from '../../../contract/people/resume.js';
 import { STAFF_LINK_PATH } from '../../../contract/staff/staff.js';
 import { galleryPath, storyPath } from '../../../contract/stories/story-slug.js';
@@ -62,6 +63,7 @@ const FIXED_PAGES: Record<FixedPage, string> = {
   help: HELP_PATH,
   release: RELEASE_LINK_PATH,
   test24: '/test24',
+  'one-moment': ONE_MOMENT_PATH,
   admin: '/admin',
   admin2: '/admin2',
   admin3: '/admin3',

@@ -57,6 +57,7 @@ describe('desired pages', () => {
       'help/index.html',
       'release/index.html',
       'test24/index.html',
+      'one-moment/index.html',
       'admin/index.html',
       'admin2/index.html',
       'admin3/index.html',

@@ -38,7 +38,8 @@ export class SiteLookup {
       }
       return this.access.showsStories || showsNoStory(file) ? { path: candidate, file } : 'later';
     }
-    return null;
+    // What was approved just before the last end of this process may not have been written.
+    return this.access.isTrusted || treeCandidates(pathname).length === 0 ? null : 'later';
   }
 
   /** The page of that path, whether or not it has an address. */

@@ -178,6 +178,21 @@ describe('the public tree', () => {
       await get(story).expect(200);
     });
 
+    it('has a page that waits for whoever reads, and a line of text for whatever asks', async () => {
+      await testApp.restart();
+      // What was approved just before may not have been written yet.
+      for (const address of [story, '/stories/nobody-2025-01-01', '/nothing']) {
+        const page = await get(address).set('Accept', 'text/html,application/xml;q=0.9,*/*;q=0.8').expect(503);
+        expect(page.text).toContain('<title>one-moment</title>');
+        expect(page.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'private, no-store' });
+        const line = await get(address).set('Accept', '*/*').expect(503);
+        expect(line.text).toBe('The stories will be here in a moment. Please try again.');
+        expect(line.headers['cache-control']).toBe('private, no-store');
+      }
+      await testApp.app.get(Publisher).bringUpToDate();
+      await get('/nothing').expect(404);
+    });
+
     it('lets a reader wait for the moment that it takes to know', async () => {
       await testApp.restart();
       // The moment never ends, however slow the machine is.

@@ -1,11 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { STORIES_COME } from '../../../contract/common/wordings.js';
 import { STORY_ADDRESS } from '../../../contract/stories/story-slug.js';
 import { toKnownRefusal } from '../../../platform/http/known-failures.js';
 import { KEPT_NOWHERE } from '../../../platform/http/security-headers.js';
 import { ParticipantSessions } from '../../../people/sign-in/browser-tokens.service.js';
-import { INTERVIEW_FILE, NOT_FOUND_FILE, PLAIN_LANDING_FILE, STORY_NOT_FOUND_FILE } from '../plan/addresses.js';
+import {
+  INTERVIEW_FILE,
+  NOT_FOUND_FILE,
+  ONE_MOMENT_FILE,
+  PLAIN_LANDING_FILE,
+  STORY_NOT_FOUND_FILE,
+} from '../plan/addresses.js';
 import { Publisher } from '../publisher.js';
 import { SiteAccess } from '../site-access.js';
 import { ResourceSender } from './resource-sender.js';
@@ -47,7 +54,7 @@ export class SiteServer {
   private async serve(request: Request, response: Response): Promise<void> {
     if (request.path === '/' && (await this.serveHome(request, response))) return;
     const found = await this.find(request.path);
-    if (found === 'later') tellToWait(response);
+    if (found === 'later') await this.tellToWait(request, response);
     else if (!found || !(await this.sender.send(request, response, found))) await this.serveNotFound(request, response);
   }
 
@@ -84,6 +91,17 @@ export class SiteServer {
     }
   }
 
+  /** Just after a start it is not known yet whether everything on the disk is still public. */
+  private async tellToWait(request: Request, response: Response): Promise<void> {
+    response.setHeader('Retry-After', COMPARING_SECONDS);
+    // Whoever takes anything, as scripts do, has no use for a page.
+    const page = request.accepts('text', 'html') === 'html' ? this.lookup.page(ONE_MOMENT_FILE) : null;
+    const options = { status: 503, cacheControl: KEPT_NOWHERE };
+    if (page && (await this.sender.send(request, response, page, options))) return;
+    response.status(503).setHeader('Cache-Control', KEPT_NOWHERE);
+    response.type('text/plain').send(STORIES_COME);
+  }
+
   private async serveNotFound(request: Request, response: Response): Promise<void> {
     const ofStory = STORY_ADDRESS.test(request.path) ? this.lookup.page(STORY_NOT_FOUND_FILE) : null;
     // A tree of an earlier version has the one page alone.
@@ -103,8 +121,3 @@ function isSpecial({ headers }: IncomingMessage): boolean {
   );
 }
 
-/** Just after a start it is not known yet whether everything on the disk is still public. */
-function tellToWait(response: Response): void {
-  response.setHeader('Retry-After', COMPARING_SECONDS);
-  response.status(503).type('text/plain').send('The stories will be here in a moment. Please try again.');
-}
