@@ -120,4 +120,3 @@ function isSpecial({ headers }: IncomingMessage): boolean {
     headers['transfer-encoding'] !== undefined
   );
 }
-
