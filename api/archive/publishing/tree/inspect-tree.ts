@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { readFile } from 'node:fs/promises';
 import { contentHash } from './content-hash.js';
+import { inParallel } from './in-parallel.js';
 import { type SiteFile, variantsOf } from './site-file.js';
 import { folderDigest, type FoundFile, listTree } from './list-tree.js';
 import type { SiteTree } from './site-tree.js';
@@ -11,6 +12,8 @@ export type Verification = 'stat' | 'hash';
 
 /** Clocks of file systems tick slowly. */
 const CLOCK_MARGIN_MS = 2_000;
+/** A start waits for all that the last one has written, and reading is decoding for the most part. */
+const READ_AT_A_TIME = 8;
 
 export interface Inspection {
   /** Paths of the manifest whose files are missing or changed. */
@@ -39,11 +42,16 @@ export async function inspectTree(
   const damaged: string[] = [];
   const folders = takeFolders(found, files);
   const trustedUntil = verify === 'hash' ? 0 : inspectedAt - CLOCK_MARGIN_MS;
+  const changed: [path: string, file: SiteFile][] = [];
   for (const [path, file] of files) {
     const { isSound, changedAt } =
       file.kind === 'shard' ? checkFolder(folders.get(path), file) : takeVariants(found, path, file);
-    if (!isSound || (changedAt > trustedUntil && !(await hasItsBytes(tree, path, file)))) damaged.push(path);
+    if (!isSound) damaged.push(path);
+    else if (changedAt > trustedUntil) changed.push([path, file]);
   }
+  await inParallel(changed, READ_AT_A_TIME, async ([path, file]) => {
+    if (!(await hasItsBytes(tree, path, file))) damaged.push(path);
+  });
   return { damaged, untracked: Array.from(found.values(), ({ absolute }) => absolute) };
 }
 
