@@ -16,7 +16,7 @@ import {
 } from '../testing/interview-screen.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { ANNA, answerTo, CONSENT_GIVEN, draftOf } from '../testing/interview-server.js';
-import { FINISH_MESSAGES } from './interview.messages.js';
+import { FINISH_MESSAGES } from './common/interview.messages.js';
 import { unconfirmedSubmissions } from './submission.js';
 
 useInterview();

@@ -10,7 +10,7 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { useIsDialogOpen } from '../shared/ui/use-is-dialog-open.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { Dock } from './recorder/dock.js';
-import { FINISH_MESSAGES as TEXT, REOPEN_MESSAGES, SAVINGS_MESSAGES } from './interview.messages.js';
+import { FINISH_MESSAGES as TEXT, REOPEN_MESSAGES, SAVINGS_MESSAGES } from './common/interview.messages.js';
 import {
   InterviewFrame,
   InterviewProgressBar,

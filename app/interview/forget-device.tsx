@@ -6,7 +6,7 @@ import { isSignedOut } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
-import { FORGET_DEVICE_MESSAGES as TEXT } from './interview.messages.js';
+import { FORGET_DEVICE_MESSAGES as TEXT } from './common/interview.messages.js';
 import type { KeptHere } from './kept-of-person.js';
 
 interface ForgetDeviceProps {

@@ -11,7 +11,7 @@ import { ForgetDevice } from './forget-device.js';
 import type { KeptHere } from './kept-of-person.js';
 import type { Quiet } from './quiet/quiet-settings.js';
 import { QuietMenu } from './quiet-menu.js';
-import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './interview.messages.js';
+import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './common/interview.messages.js';
 
 /** What is around every step of one person's interview. */
 export interface InterviewSurroundings {

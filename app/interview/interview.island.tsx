@@ -13,11 +13,11 @@ import { WithdrawnNotice } from './withdrawn-story.js';
 import { ConsentStep } from './consent-step.js';
 import { InterviewFrame } from './interview-frame.js';
 import { type Arrival, Interview } from './interview.js';
-import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './interview.messages.js';
+import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './common/interview.messages.js';
 import { standingOf } from './standing.js';
 import { UnclaimedNotice, UnclaimedQuestion } from './unclaimed-question.js';
 import { mayLeaveInterview, useConsent } from './use-consent.js';
-import { useInterviewData } from './use-interview-data.js';
+import { useInterviewData } from './common/use-interview-data.js';
 
 interface InterviewIslandProps {
   /** Address of the documentary's site, or null while it is not set up. */

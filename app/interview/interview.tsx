@@ -14,7 +14,7 @@ import { useFragment } from '../shared/ui/use-fragment.js';
 import { ConsentGate, PhotosGate } from './consent-step.js';
 import { DeletedStory } from './deleted-story.js';
 import { FinishStep } from './finish-step.js';
-import { INTERVIEW_MESSAGES as TEXT, REOPEN_MESSAGES, SUBMITTED_ELSEWHERE } from './interview.messages.js';
+import { INTERVIEW_MESSAGES as TEXT, REOPEN_MESSAGES, SUBMITTED_ELSEWHERE } from './common/interview.messages.js';
 import {
   answeredPercent,
   FINISH,
@@ -24,7 +24,7 @@ import {
   stepAfter,
   stepBefore,
   THANKS,
-} from './interview-steps.js';
+} from './common/interview-steps.js';
 import { forgetKept, type KeptHere } from './kept-of-person.js';
 import { isOnItsWay } from './answer-savings.js';
 import { useWakeLock } from './recorder/recorder-effects.js';
@@ -46,7 +46,7 @@ import type { HelpedWords } from './written/helped-words.js';
 import { WithdrawnNotice, WithdrawnStory } from './withdrawn-story.js';
 import { WordsBesideStory } from './written/words-beside-story.js';
 import { useWords } from './written/use-words.js';
-import { answeredBy, STATUS_KEY, useAnswerPrefetch, useFreshOpenStep, useStatus } from './use-interview-data.js';
+import { answeredBy, STATUS_KEY, useAnswerPrefetch, useFreshOpenStep, useStatus } from './common/use-interview-data.js';
 
 /**
  * How the interview is come to: the page opens with it; something was asked in its place, from where the focus goes along; or

@@ -6,7 +6,7 @@ import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { Dialog } from '../shared/ui/dialog.js';
 import { StatusLine } from '../shared/ui/status-line.js';
-import { PIECES_MESSAGES as TEXT } from './interview.messages.js';
+import { PIECES_MESSAGES as TEXT } from './common/interview.messages.js';
 import { RecordingVideo, RemoveRecordingDialog, useAnswerChanges, withLength } from './stored-recordings.js';
 
 /** Leads to the recordings that together are an answer, where there are several. */

@@ -12,7 +12,7 @@ import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { PiecesButton } from './pieces-dialog.js';
 import { RecordingsButton, RecordingsDialog } from './recordings-dialog.js';
 import { InterviewFrame, InterviewProgressBar, type InterviewSurroundings } from './interview-frame.js';
-import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
+import { INTERVIEW_MESSAGES as TEXT } from './common/interview.messages.js';
 import { LocalDraftOffer } from './local-drafts/local-draft-offer.js';
 import { useStorageEnd } from './local-drafts/storage-end.js';
 import { offerAt } from './local-drafts/local-drafts-state.js';

@@ -11,7 +11,7 @@ import { request } from '../shared/http/request.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { Dialog } from '../shared/ui/dialog.js';
-import { RECORDINGS_MESSAGES as TEXT } from './interview.messages.js';
+import { RECORDINGS_MESSAGES as TEXT } from './common/interview.messages.js';
 import { RecordingVideo, RemoveRecordingDialog, useAnswerChanges, withLength } from './stored-recordings.js';
 
 interface RecordingsButtonProps {

@@ -6,8 +6,8 @@ import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
-import { REOPEN_MESSAGES as TEXT } from './interview.messages.js';
-import { STATUS_KEY } from './use-interview-data.js';
+import { REOPEN_MESSAGES as TEXT } from './common/interview.messages.js';
+import { STATUS_KEY } from './common/use-interview-data.js';
 
 interface ReopenStoryProps {
   onReopened: () => void;

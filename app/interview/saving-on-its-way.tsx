@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 import { type AnswerSaving, isOnItsWay } from './answer-savings.js';
-import { SAVINGS_MESSAGES as TEXT } from './interview.messages.js';
+import { SAVINGS_MESSAGES as TEXT } from './common/interview.messages.js';
 import { useStorageEnd } from './local-drafts/storage-end.js';
 import { savingStatus } from './recorder/recorder-status.js';
 import { SavingDetail } from './recorder/saving-detail.js';

@@ -6,7 +6,7 @@ import {
 import { PHOTO_TOASTS } from '../photos/photos.messages.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
-import { FINISH_MESSAGES } from './interview.messages.js';
+import { FINISH_MESSAGES } from './common/interview.messages.js';
 import { NotedPeople } from '../shared/noted-people.js';
 
 export type SubmitOutcome =

@@ -9,7 +9,7 @@ import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { InterviewFrame, type InterviewSurroundings, SignedOutNotice } from './interview-frame.js';
-import { FINISH_MESSAGES as TEXT, REOPEN_MESSAGES } from './interview.messages.js';
+import { FINISH_MESSAGES as TEXT, REOPEN_MESSAGES } from './common/interview.messages.js';
 import { ReopenStory } from './reopen-story.js';
 import { type Missing, type SubmitOutcome, unconfirmedSubmissions, whatIsMissing } from './submission.js';
 import { THANKS_MESSAGES } from './thanks.messages.js';

@@ -15,7 +15,7 @@ import { useSignalFor } from './recorder/recorder-effects.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
 import { knownAnswer } from './save-answer.js';
-import { STATUS_KEY } from './use-interview-data.js';
+import { STATUS_KEY } from './common/use-interview-data.js';
 
 export interface Savings {
   all: readonly AnswerSaving[];

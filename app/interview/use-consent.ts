@@ -16,7 +16,7 @@ import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { isLeavingGuarded } from '../shared/ui/use-leave-guard.js';
 import { CONSENT_MESSAGES } from './consent.messages.js';
-import { INTERVIEW_MESSAGES } from './interview.messages.js';
+import { INTERVIEW_MESSAGES } from './common/interview.messages.js';
 import { unconfirmedSubmissions } from './submission.js';
 
 const { version } = PRIVACY;

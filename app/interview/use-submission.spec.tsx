@@ -15,7 +15,7 @@ import {
   slowLine,
   useInterview,
 } from '../testing/interview-screen.js';
-import { FINISH_MESSAGES } from './interview.messages.js';
+import { FINISH_MESSAGES } from './common/interview.messages.js';
 import { type LocalDraft, LocalDraftStore } from './local-drafts/local-draft-store.js';
 import { WebTabLocks } from '../shared/tab-locks.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';

@@ -5,7 +5,7 @@ import { PHOTO_TOASTS } from '../photos/photos.messages.js';
 import type { Photos } from '../photos/use-photos.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';
 import type { AnswerSaving, AnswerSavings } from './answer-savings.js';
-import { FINISH_MESSAGES } from './interview.messages.js';
+import { FINISH_MESSAGES } from './common/interview.messages.js';
 import type { LocalDraft } from './local-drafts/local-draft-store.js';
 import { useDelay } from './recorder/recorder-effects.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';

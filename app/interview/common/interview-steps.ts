@@ -1,4 +1,4 @@
-import type { InterviewQuestion } from '../../api/contract/interview/questions.js';
+import type { InterviewQuestion } from '../../../api/contract/interview/questions.js';
 
 /** Where in the interview a person is: at a question, at the last step with its Submit, or done. */
 export type InterviewStep = { kind: 'question'; index: number } | { kind: 'finish' } | { kind: 'thanks' };

@@ -1,17 +1,17 @@
 import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ANSWERS_PATH, answerStreamPath, type AnswerVideo } from '../../api/contract/interview/answers.js';
-import { type Helpers, HELPERS_PATH } from '../../api/contract/people/helpers.js';
-import { PREFETCHED_ANSWERS, PREPARATION_REFRESH_MS } from '../../api/contract/common/screen-numbers.js';
-import { CURRENT_USER_PATH, type CurrentUser } from '../../api/contract/people/participants.js';
-import { isBeingPrepared } from '../../api/contract/media/preparation.js';
-import { type InterviewQuestion, QUESTIONS_PATH } from '../../api/contract/interview/questions.js';
-import { WRITTEN_ANSWERS_PATH, type WrittenAnswer } from '../../api/contract/interview/written-answers.js';
-import { HttpError } from '../shared/http/http-error.js';
-import { FOLLOWING, readPath } from '../shared/http/query-client.js';
-import { readOwn } from '../shared/http/session-owner.js';
+import { ANSWERS_PATH, answerStreamPath, type AnswerVideo } from '../../../api/contract/interview/answers.js';
+import { type Helpers, HELPERS_PATH } from '../../../api/contract/people/helpers.js';
+import { PREFETCHED_ANSWERS, PREPARATION_REFRESH_MS } from '../../../api/contract/common/screen-numbers.js';
+import { CURRENT_USER_PATH, type CurrentUser } from '../../../api/contract/people/participants.js';
+import { isBeingPrepared } from '../../../api/contract/media/preparation.js';
+import { type InterviewQuestion, QUESTIONS_PATH } from '../../../api/contract/interview/questions.js';
+import { WRITTEN_ANSWERS_PATH, type WrittenAnswer } from '../../../api/contract/interview/written-answers.js';
+import { HttpError } from '../../shared/http/http-error.js';
+import { FOLLOWING, readPath } from '../../shared/http/query-client.js';
+import { readOwn } from '../../shared/http/session-owner.js';
 import { type InterviewStep, nextOpenStep } from './interview-steps.js';
-import { type HelpedWords, helpedWordsOf } from './written/helped-words.js';
+import { type HelpedWords, helpedWordsOf } from '../written/helped-words.js';
 
 /** Whether the story is handed in, as it is followed. */
 export const STATUS_KEY = [CURRENT_USER_PATH, 'status'];

@@ -1,6 +1,6 @@
-import { counted, listed, plural } from '../../api/contract/common/grammar.js';
-import { STORY_DELETED } from '../../api/contract/common/wordings.js';
-import { TRY_AGAIN } from '../shared/http/http-error.js';
+import { counted, listed, plural } from '../../../api/contract/common/grammar.js';
+import { STORY_DELETED } from '../../../api/contract/common/wordings.js';
+import { TRY_AGAIN } from '../../shared/http/http-error.js';
 
 /** Texts of the interview around the recorder. */
 export const INTERVIEW_MESSAGES = {

@@ -1,5 +1,5 @@
-import type { AnswerVideo } from '../../api/contract/interview/answers.js';
-import type { CurrentUser } from '../../api/contract/people/participants.js';
+import type { AnswerVideo } from '../../../api/contract/interview/answers.js';
+import type { CurrentUser } from '../../../api/contract/people/participants.js';
 import { combineLoaded } from './use-interview-data.js';
 
 const refetch = async () => Promise.reject(new Error('not asked for'));
