@@ -19,7 +19,7 @@ import {
 } from './interview-frame.js';
 import { useDelay } from './recorder/recorder-effects.js';
 import { ReopenStory } from './reopen-story.js';
-import type { Savings, UsedDrafts } from './use-answer-savings.js';
+import type { Savings, UsedDrafts } from './saving/use-answer-savings.js';
 import { useSubmit } from './use-submission.js';
 import type { Missing } from './submission.js';
 import type { WordsInProgress } from './written/words-in-progress.js';

@@ -26,7 +26,7 @@ import {
   THANKS,
 } from './common/interview-steps.js';
 import { forgetKept, type KeptHere } from './kept-of-person.js';
-import { isOnItsWay } from './answer-savings.js';
+import { isOnItsWay } from './saving/answer-savings.js';
 import { useWakeLock } from './recorder/recorder-effects.js';
 import { useQuietSettings } from './quiet/quiet-settings.js';
 import { QuestionStep } from './question-step.js';
@@ -39,8 +39,8 @@ import { consumeWantedQuestion } from './wanted-question.js';
 import { SentDraftsNotice } from './sent-drafts-notice.js';
 import { useUnwantedRemoved } from './sent-drafts/unwanted-uploads.js';
 import { ThanksStep } from './thanks-step.js';
-import { describeSavings, describeWaiting } from './saving-on-its-way.js';
-import { allKept, findUsed, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
+import { describeSavings, describeWaiting } from './saving/saving-on-its-way.js';
+import { allKept, findUsed, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './saving/use-answer-savings.js';
 import { findHeldDraftsTold, useHeldDraft } from './use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
 import { WithdrawnNotice, WithdrawnStory } from './withdrawn-story.js';

@@ -28,8 +28,8 @@ import type { Recorder } from './recorder/use-recorder.js';
 import { type HelpedWords, HelpedWordsWay } from './written/helped-words.js';
 import { isUnsent, type WordsInProgress, type Writing } from './written/words-in-progress.js';
 import { WrittenAnswerWay } from './written/written-answer.js';
-import { SavingOnItsWay } from './saving-on-its-way.js';
-import type { Savings } from './use-answer-savings.js';
+import { SavingOnItsWay } from './saving/saving-on-its-way.js';
+import type { Savings } from './saving/use-answer-savings.js';
 import { useQuestionRecorder } from './use-question-recorder.js';
 
 interface QuestionStepProps {

@@ -22,9 +22,9 @@ import {
 import { type Recorder, type SaveRecording, useRecorder } from './recorder/use-recorder.js';
 import { SentDraft } from './sent-drafts/sent-draft.js';
 import { sendsWhileRecording, useSendingChoice } from './sent-drafts/sending-choice.js';
-import { type AnswerSaving, isOnItsWay } from './answer-savings.js';
-import { knownAnswer } from './save-answer.js';
-import type { Savings } from './use-answer-savings.js';
+import { type AnswerSaving, isOnItsWay } from './saving/answer-savings.js';
+import { knownAnswer } from './saving/save-answer.js';
+import type { Savings } from './saving/use-answer-savings.js';
 
 interface QuestionRecorderOptions {
   question: InterviewQuestion;

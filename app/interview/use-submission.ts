@@ -4,7 +4,7 @@ import { INTERVIEW_FOLLOW_MS } from '../../api/contract/common/screen-numbers.js
 import { PHOTO_TOASTS } from '../photos/photos.messages.js';
 import type { Photos } from '../photos/use-photos.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';
-import type { AnswerSaving, AnswerSavings } from './answer-savings.js';
+import type { AnswerSaving, AnswerSavings } from './saving/answer-savings.js';
 import { FINISH_MESSAGES } from './common/interview.messages.js';
 import type { LocalDraft } from './local-drafts/local-draft-store.js';
 import { useDelay } from './recorder/recorder-effects.js';
@@ -18,7 +18,7 @@ import {
   waitingSubmissions,
   whatIsMissing,
 } from './submission.js';
-import type { UsedDrafts } from './use-answer-savings.js';
+import type { UsedDrafts } from './saving/use-answer-savings.js';
 import type { UnsentWords, WordsInProgress } from './written/words-in-progress.js';
 import { WRITTEN_MESSAGES } from './written/written.messages.js';
 

@@ -2,12 +2,12 @@ import { jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SaveAnswerRequest } from '../../api/contract/interview/answers.js';
-import { HttpError, NetworkFailure, SomeoneElseError } from '../shared/http/http-error.js';
-import { UploadError } from '../shared/http/upload-error.js';
-import { sampleRecording } from '../testing/sample-recording.js';
-import { sendByFetch } from '../testing/upload-test-server.js';
-import type { Recording } from './recorder/recording.js';
+import type { SaveAnswerRequest } from '../../../api/contract/interview/answers.js';
+import { HttpError, NetworkFailure, SomeoneElseError } from '../../shared/http/http-error.js';
+import { UploadError } from '../../shared/http/upload-error.js';
+import { sampleRecording } from '../../testing/sample-recording.js';
+import { sendByFetch } from '../../testing/upload-test-server.js';
+import type { Recording } from '../recorder/recording.js';
 import { answerTitle, DamagedUploadError, describeSaveFailure, saveAnswer } from './save-answer.js';
 
 const question = {

@@ -1,12 +1,12 @@
-import type { SaveAnswerResponse } from '../../api/contract/interview/answers.js';
-import type { InterviewQuestion } from '../../api/contract/interview/questions.js';
-import { SAVING_RETRY_MS } from '../../api/contract/common/screen-numbers.js';
-import { anySignal, withResolvers } from '../../api/contract/common/older-browsers.js';
-import { wait } from '../shared/http/with-retries.js';
-import type { SaveFailure } from './recorder/recorder-state.js';
-import type { Recording } from './recorder/recording.js';
-import type { UploadPace } from './recorder/remaining-time.js';
-import type { SaveOutcome, SaveReport } from './recorder/use-recorder.js';
+import type { SaveAnswerResponse } from '../../../api/contract/interview/answers.js';
+import type { InterviewQuestion } from '../../../api/contract/interview/questions.js';
+import { SAVING_RETRY_MS } from '../../../api/contract/common/screen-numbers.js';
+import { anySignal, withResolvers } from '../../../api/contract/common/older-browsers.js';
+import { wait } from '../../shared/http/with-retries.js';
+import type { SaveFailure } from '../recorder/recorder-state.js';
+import type { Recording } from '../recorder/recording.js';
+import type { UploadPace } from '../recorder/remaining-time.js';
+import type { SaveOutcome, SaveReport } from '../recorder/use-recorder.js';
 import { describeSaveFailure, type FailedSave, saveAnswer } from './save-answer.js';
 
 /** A recording that its person wants to use, until the server has it. */

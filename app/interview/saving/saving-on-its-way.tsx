@@ -1,9 +1,9 @@
 import { Upload } from 'lucide-react';
 import { type AnswerSaving, isOnItsWay } from './answer-savings.js';
-import { SAVINGS_MESSAGES as TEXT } from './common/interview.messages.js';
-import { useStorageEnd } from './local-drafts/storage-end.js';
-import { savingStatus } from './recorder/recorder-status.js';
-import { SavingDetail } from './recorder/saving-detail.js';
+import { SAVINGS_MESSAGES as TEXT } from '../common/interview.messages.js';
+import { useStorageEnd } from '../local-drafts/storage-end.js';
+import { savingStatus } from '../recorder/recorder-status.js';
+import { SavingDetail } from '../recorder/saving-detail.js';
 import type { Savings } from './use-answer-savings.js';
 
 /** In place of the picture, at the question of a recording that is on its way. */

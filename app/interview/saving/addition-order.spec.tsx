@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { SAVING_HOLD_MS } from '../../api/contract/common/screen-numbers.js';
-import { ANNA, answerTo } from '../testing/interview-server.js';
+import { SAVING_HOLD_MS } from '../../../api/contract/common/screen-numbers.js';
+import { ANNA, answerTo } from '../../testing/interview-server.js';
 import {
   calls,
   closePage,
@@ -18,9 +18,9 @@ import {
   slowLine,
   startRecorder,
   useInterview,
-} from '../testing/interview-screen.js';
-import { LocalDraftStore } from './local-drafts/local-draft-store.js';
-import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
+} from '../../testing/interview-screen.js';
+import { LocalDraftStore } from '../local-drafts/local-draft-store.js';
+import { RECORDER_TOASTS } from '../recorder/recorder.messages.js';
 
 useInterview();
 

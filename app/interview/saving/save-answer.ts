@@ -6,12 +6,12 @@ import {
   type SaveAnswerRequest,
   type SaveAnswerResponse,
   type StoredRecording,
-} from '../../api/contract/interview/answers.js';
-import { excerpt } from '../../api/contract/common/excerpt.js';
-import { CURRENT_USER_PATH, type CurrentUser } from '../../api/contract/people/participants.js';
-import type { InterviewQuestion } from '../../api/contract/interview/questions.js';
-import { type RecordingDraft, RECORDING_DRAFTS_PATH } from '../../api/contract/interview/recording-drafts.js';
-import type { CloseUploadRequest, ProcessUploadResponse } from '../../api/contract/media/uploads.js';
+} from '../../../api/contract/interview/answers.js';
+import { excerpt } from '../../../api/contract/common/excerpt.js';
+import { CURRENT_USER_PATH, type CurrentUser } from '../../../api/contract/people/participants.js';
+import type { InterviewQuestion } from '../../../api/contract/interview/questions.js';
+import { type RecordingDraft, RECORDING_DRAFTS_PATH } from '../../../api/contract/interview/recording-drafts.js';
+import type { CloseUploadRequest, ProcessUploadResponse } from '../../../api/contract/media/uploads.js';
 import {
   HttpError,
   isSignedOut,
@@ -19,20 +19,20 @@ import {
   NetworkFailure,
   OUT_OF_SPACE,
   SomeoneElseError,
-} from '../shared/http/http-error.js';
-import { request } from '../shared/http/request.js';
-import type { SendBody } from '../shared/http/send-body.js';
-import { UploadError } from '../shared/http/upload-error.js';
-import { ChunkCutError, PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
-import { UPLOAD_PROGRESS_CHUNKS_END } from '../../api/contract/common/screen-numbers.js';
-import { beginOpenUpload, completeOpenUpload } from './sent-drafts/open-upload.js';
-import { PartSize } from './sent-drafts/part-size.js';
-import { removeUpload } from './sent-drafts/unwanted-uploads.js';
-import { withRetries } from '../shared/http/with-retries.js';
-import { readHandedOver } from './recorder/handed-over.js';
-import { baseMimeType, formatDuration, type Recording } from './recorder/recording.js';
-import type { SaveFailure } from './recorder/recorder-state.js';
-import { sha256 } from '../shared/http/sha256.js';
+} from '../../shared/http/http-error.js';
+import { request } from '../../shared/http/request.js';
+import type { SendBody } from '../../shared/http/send-body.js';
+import { UploadError } from '../../shared/http/upload-error.js';
+import { ChunkCutError, PARTICIPANT_UPLOADS, uploadFile } from '../../shared/http/upload-file.js';
+import { UPLOAD_PROGRESS_CHUNKS_END } from '../../../api/contract/common/screen-numbers.js';
+import { beginOpenUpload, completeOpenUpload } from '../sent-drafts/open-upload.js';
+import { PartSize } from '../sent-drafts/part-size.js';
+import { removeUpload } from '../sent-drafts/unwanted-uploads.js';
+import { withRetries } from '../../shared/http/with-retries.js';
+import { readHandedOver } from '../recorder/handed-over.js';
+import { baseMimeType, formatDuration, type Recording } from '../recorder/recording.js';
+import type { SaveFailure } from '../recorder/recorder-state.js';
+import { sha256 } from '../../shared/http/sha256.js';
 
 /** Whose answer it is to which question. */
 export interface AnswerPlace {

@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { AnswerVideo } from '../../api/contract/interview/answers.js';
-import { SAVING_HOLD_MS } from '../../api/contract/common/screen-numbers.js';
-import { RECORDED } from '../testing/fake-camera.js';
-import { ANNA, answerTo, pieceOf } from '../testing/interview-server.js';
-import { sampleRecording } from '../testing/sample-recording.js';
+import type { AnswerVideo } from '../../../api/contract/interview/answers.js';
+import { SAVING_HOLD_MS } from '../../../api/contract/common/screen-numbers.js';
+import { RECORDED } from '../../testing/fake-camera.js';
+import { ANNA, answerTo, pieceOf } from '../../testing/interview-server.js';
+import { sampleRecording } from '../../testing/sample-recording.js';
 import {
   calls,
   camera,
@@ -25,10 +25,10 @@ import {
   slowLine,
   startRecorder,
   useInterview,
-} from '../testing/interview-screen.js';
+} from '../../testing/interview-screen.js';
 import { AnswerSavings } from './answer-savings.js';
-import { waitingSubmissions } from './submission.js';
-import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
+import { waitingSubmissions } from '../submission.js';
+import { RECORDER_TOASTS } from '../recorder/recorder.messages.js';
 
 useInterview();
 

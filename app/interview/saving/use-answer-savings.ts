@@ -1,21 +1,21 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { ANSWERS_PATH, type AnswerVideo, type SaveAnswerResponse } from '../../api/contract/interview/answers.js';
-import { CONSENT_PATH } from '../../api/contract/consent/consent.js';
-import { type InterviewQuestion, QUESTIONS_PATH } from '../../api/contract/interview/questions.js';
-import { RECORDING_DRAFTS_PATH } from '../../api/contract/interview/recording-drafts.js';
-import { HttpError } from '../shared/http/http-error.js';
-import { UploadError } from '../shared/http/upload-error.js';
-import { toast } from '../shared/ui/toast-store.js';
+import { ANSWERS_PATH, type AnswerVideo, type SaveAnswerResponse } from '../../../api/contract/interview/answers.js';
+import { CONSENT_PATH } from '../../../api/contract/consent/consent.js';
+import { type InterviewQuestion, QUESTIONS_PATH } from '../../../api/contract/interview/questions.js';
+import { RECORDING_DRAFTS_PATH } from '../../../api/contract/interview/recording-drafts.js';
+import { HttpError } from '../../shared/http/http-error.js';
+import { UploadError } from '../../shared/http/upload-error.js';
+import { toast } from '../../shared/ui/toast-store.js';
 import { type AnswerSaving, AnswerSavings } from './answer-savings.js';
-import { isUsed, type LocalDraft } from './local-drafts/local-draft-store.js';
-import type { DraftOffer, LocalDraftsState } from './local-drafts/local-drafts-state.js';
-import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
-import { useSignalFor } from './recorder/recorder-effects.js';
-import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
-import type { SaveFailure } from './recorder/recorder-state.js';
+import { isUsed, type LocalDraft } from '../local-drafts/local-draft-store.js';
+import type { DraftOffer, LocalDraftsState } from '../local-drafts/local-drafts-state.js';
+import type { OfferedDrafts } from '../local-drafts/use-local-drafts.js';
+import { useSignalFor } from '../recorder/recorder-effects.js';
+import { RECORDER_TOASTS } from '../recorder/recorder.messages.js';
+import type { SaveFailure } from '../recorder/recorder-state.js';
 import { knownAnswer } from './save-answer.js';
-import { STATUS_KEY } from './common/use-interview-data.js';
+import { STATUS_KEY } from '../common/use-interview-data.js';
 
 export interface Savings {
   all: readonly AnswerSaving[];
