@@ -14,7 +14,7 @@ import { toast } from '../shared/ui/toast-store.js';
 import { useRowFocus } from '../shared/ui/use-row-focus.js';
 import type { AnswerSaving } from './saving/answer-savings.js';
 import type { LocalDraft } from './local-drafts/local-draft-store.js';
-import { RecordingsDialog } from './recordings-dialog.js';
+import { RecordingsDialog } from './stored-recordings/recordings-dialog.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import { saveDraft } from './saving/save-answer.js';
 import { toastOfSaved } from './saving/use-answer-savings.js';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ANSWERS_PATH, type AnswerVideo } from '../../api/contract/interview/answers.js';
-import { saidBy } from '../shared/http/http-error.js';
-import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
-import { toast } from '../shared/ui/toast-store.js';
-import { WatchedVideo } from '../shared/ui/watched-video.js';
-import { formatDuration } from './recorder/recording.js';
+import { ANSWERS_PATH, type AnswerVideo } from '../../../api/contract/interview/answers.js';
+import { saidBy } from '../../shared/http/http-error.js';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
+import { toast } from '../../shared/ui/toast-store.js';
+import { WatchedVideo } from '../../shared/ui/watched-video.js';
+import { formatDuration } from '../recorder/recording.js';
 
 /** One of several recordings to a question, to be watched again. */
 export function RecordingVideo({ name, src, poster }: { name: string; src: string; poster?: string | null }) {

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, ListVideo, type LucideIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type AnswerPiece, answerPiecesPath, type AnswerVideo } from '../../api/contract/interview/answers.js';
-import { request } from '../shared/http/request.js';
-import { shortDateTime } from '../shared/text/format.js';
-import { Button } from '../shared/ui/button.js';
-import { Dialog } from '../shared/ui/dialog.js';
-import { StatusLine } from '../shared/ui/status-line.js';
-import { PIECES_MESSAGES as TEXT } from './common/interview.messages.js';
+import { type AnswerPiece, answerPiecesPath, type AnswerVideo } from '../../../api/contract/interview/answers.js';
+import { request } from '../../shared/http/request.js';
+import { shortDateTime } from '../../shared/text/format.js';
+import { Button } from '../../shared/ui/button.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { StatusLine } from '../../shared/ui/status-line.js';
+import { PIECES_MESSAGES as TEXT } from '../common/interview.messages.js';
 import { RecordingVideo, RemoveRecordingDialog, useAnswerChanges, withLength } from './stored-recordings.js';
 
 /** Leads to the recordings that together are an answer, where there are several. */

@@ -3,22 +3,22 @@ import { jest } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
-import type { StoredRecording } from '../../api/contract/interview/answers.js';
+import type { StoredRecording } from '../../../api/contract/interview/answers.js';
 import {
   ADVANCE_DELAY_MS,
   RECORD_NEW_RESPONSE_DELAY_MS,
   SAVING_HOLD_MS,
-} from '../../api/contract/common/screen-numbers.js';
-import { CURRENT_USER_PATH } from '../../api/contract/people/participants.js';
-import { RECORDINGS_FULL } from '../../api/contract/common/wordings.js';
-import { SIGNED_OUT } from '../shared/http/http-error.js';
-import { toastStore } from '../shared/ui/toast-store.js';
-import { FakeCamera, RECORDED } from '../testing/fake-camera.js';
-import { hastenTimers, holdTimers } from '../testing/interview-screen.js';
-import { ANNA, answerTo, InterviewServer } from '../testing/interview-server.js';
-import InterviewIsland from './interview.island.js';
-import { LocalDraftStore } from './local-drafts/local-draft-store.js';
-import { noteWantedQuestion } from './wanted-question.js';
+} from '../../../api/contract/common/screen-numbers.js';
+import { CURRENT_USER_PATH } from '../../../api/contract/people/participants.js';
+import { RECORDINGS_FULL } from '../../../api/contract/common/wordings.js';
+import { SIGNED_OUT } from '../../shared/http/http-error.js';
+import { toastStore } from '../../shared/ui/toast-store.js';
+import { FakeCamera, RECORDED } from '../../testing/fake-camera.js';
+import { hastenTimers, holdTimers } from '../../testing/interview-screen.js';
+import { ANNA, answerTo, InterviewServer } from '../../testing/interview-server.js';
+import InterviewIsland from '../interview.island.js';
+import { LocalDraftStore } from '../local-drafts/local-draft-store.js';
+import { noteWantedQuestion } from '../wanted-question.js';
 
 let server: InterviewServer;
 let skippedMs: number;

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { AnswerVideo, OrderPiecesRequest } from '../../api/contract/interview/answers.js';
-import { RECORD_NEW_RESPONSE_DELAY_MS } from '../../api/contract/common/screen-numbers.js';
-import { RECORDED } from '../testing/fake-camera.js';
+import type { AnswerVideo, OrderPiecesRequest } from '../../../api/contract/interview/answers.js';
+import { RECORD_NEW_RESPONSE_DELAY_MS } from '../../../api/contract/common/screen-numbers.js';
+import { RECORDED } from '../../testing/fake-camera.js';
 import {
   calls,
   camera,
@@ -16,8 +16,8 @@ import {
   server,
   startRecorder,
   useInterview,
-} from '../testing/interview-screen.js';
-import { answerTo, pieceOf } from '../testing/interview-server.js';
+} from '../../testing/interview-screen.js';
+import { answerTo, pieceOf } from '../../testing/interview-server.js';
 
 useInterview();
 

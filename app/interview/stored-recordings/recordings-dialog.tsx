@@ -1,4 +1,4 @@
-import { addedBy } from '../../api/contract/people/helpers.js';
+import { addedBy } from '../../../api/contract/people/helpers.js';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -6,12 +6,12 @@ import {
   type AnswerVideo,
   chooseAnswerPath,
   type StoredRecording,
-} from '../../api/contract/interview/answers.js';
-import { request } from '../shared/http/request.js';
-import { shortDateTime } from '../shared/text/format.js';
-import { Button } from '../shared/ui/button.js';
-import { Dialog } from '../shared/ui/dialog.js';
-import { RECORDINGS_MESSAGES as TEXT } from './common/interview.messages.js';
+} from '../../../api/contract/interview/answers.js';
+import { request } from '../../shared/http/request.js';
+import { shortDateTime } from '../../shared/text/format.js';
+import { Button } from '../../shared/ui/button.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { RECORDINGS_MESSAGES as TEXT } from '../common/interview.messages.js';
 import { RecordingVideo, RemoveRecordingDialog, useAnswerChanges, withLength } from './stored-recordings.js';
 
 interface RecordingsButtonProps {
