@@ -17,7 +17,7 @@ import {
 import { toastStore } from '../shared/ui/toast-store.js';
 import { ANNA, answerTo, CONSENT_GIVEN, draftOf } from '../testing/interview-server.js';
 import { FINISH_MESSAGES } from './common/interview.messages.js';
-import { unconfirmedSubmissions } from './submission.js';
+import { unconfirmedSubmissions } from './submit/submission.js';
 
 useInterview();
 

@@ -18,10 +18,10 @@ import {
   SignedOutNotice,
 } from './interview-frame.js';
 import { useDelay } from './recorder/recorder-effects.js';
-import { ReopenStory } from './reopen-story.js';
+import { ReopenStory } from './submit/reopen-story.js';
 import type { Savings, UsedDrafts } from './saving/use-answer-savings.js';
-import { useSubmit } from './use-submission.js';
-import type { Missing } from './submission.js';
+import { useSubmit } from './submit/use-submission.js';
+import type { Missing } from './submit/submission.js';
 import type { WordsInProgress } from './written/words-in-progress.js';
 
 interface FinishStepProps {

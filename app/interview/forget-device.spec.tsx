@@ -13,7 +13,7 @@ import {
   server,
   useInterview,
 } from '../testing/interview-screen.js';
-import { unconfirmedSubmissions, waitingSubmissions } from './submission.js';
+import { unconfirmedSubmissions, waitingSubmissions } from './submit/submission.js';
 import { asksBeforeLeaving } from '../testing/leaving.js';
 import type { Reply } from '../testing/screen-server.js';
 

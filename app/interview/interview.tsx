@@ -31,7 +31,7 @@ import { useWakeLock } from './recorder/recorder-effects.js';
 import { useQuietSettings } from './quiet/quiet-settings.js';
 import { QuestionStep } from './question-step.js';
 import type { Standing } from './standing.js';
-import { type Missing, unconfirmedSubmissions, waitingSubmissions } from './submission.js';
+import { type Missing, unconfirmedSubmissions, waitingSubmissions } from './submit/submission.js';
 import { useStorageEnd } from './local-drafts/storage-end.js';
 import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
 import { useLocalDrafts } from './local-drafts/use-local-drafts.js';

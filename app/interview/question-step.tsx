@@ -22,7 +22,7 @@ import { useHandsFree } from './quiet/use-hands-free.js';
 import { useDelay } from './recorder/recorder-effects.js';
 import { RecorderPanel } from './recorder/recorder-panel.js';
 import { holdsUnsavedRecording, isAtRest, isLostByLeaving } from './recorder/recorder-state.js';
-import { ReopenStory } from './reopen-story.js';
+import { ReopenStory } from './submit/reopen-story.js';
 import { SendingChoiceLine } from './sent-drafts/sending-choice-line.js';
 import type { Recorder } from './recorder/use-recorder.js';
 import { type HelpedWords, HelpedWordsWay } from './written/helped-words.js';

@@ -10,10 +10,10 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { InterviewFrame, type InterviewSurroundings, SignedOutNotice } from './interview-frame.js';
 import { FINISH_MESSAGES as TEXT, REOPEN_MESSAGES } from './common/interview.messages.js';
-import { ReopenStory } from './reopen-story.js';
-import { type Missing, type SubmitOutcome, unconfirmedSubmissions, whatIsMissing } from './submission.js';
+import { ReopenStory } from './submit/reopen-story.js';
+import { type Missing, type SubmitOutcome, unconfirmedSubmissions, whatIsMissing } from './submit/submission.js';
 import { THANKS_MESSAGES } from './thanks.messages.js';
-import { useSubmissionRetry } from './use-submission.js';
+import { useSubmissionRetry } from './submit/use-submission.js';
 
 interface ThanksStepProps {
   user: CurrentUser;

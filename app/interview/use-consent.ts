@@ -17,7 +17,7 @@ import { toast } from '../shared/ui/toast-store.js';
 import { isLeavingGuarded } from '../shared/ui/use-leave-guard.js';
 import { CONSENT_MESSAGES } from './consent.messages.js';
 import { INTERVIEW_MESSAGES } from './common/interview.messages.js';
-import { unconfirmedSubmissions } from './submission.js';
+import { unconfirmedSubmissions } from './submit/submission.js';
 
 const { version } = PRIVACY;
 

@@ -27,7 +27,7 @@ import {
   useInterview,
 } from '../../testing/interview-screen.js';
 import { AnswerSavings } from './answer-savings.js';
-import { waitingSubmissions } from '../submission.js';
+import { waitingSubmissions } from '../submit/submission.js';
 import { RECORDER_TOASTS } from '../recorder/recorder.messages.js';
 
 useInterview();

@@ -13,7 +13,7 @@ import { SIGNED_OUT } from '../../shared/http/http-error.js';
 import { ANNA, answerTo, CONSENT_GIVEN } from '../../testing/interview-server.js';
 import { asksBeforeLeaving } from '../../testing/leaving.js';
 import { calls, closePage, comeBack, open, press, server, useInterview } from '../../testing/interview-screen.js';
-import { waitingSubmissions } from '../submission.js';
+import { waitingSubmissions } from '../submit/submission.js';
 import { readWords } from './kept-words.js';
 import { WordsInProgress } from './words-in-progress.js';
 

@@ -2,12 +2,12 @@ import {
   type UpdateStatusRequest,
   type UpdateStatusResponse,
   USER_STATUS_PATH,
-} from '../../api/contract/people/participants.js';
-import { PHOTO_TOASTS } from '../photos/photos.messages.js';
-import { HttpError } from '../shared/http/http-error.js';
-import { request } from '../shared/http/request.js';
-import { FINISH_MESSAGES } from './common/interview.messages.js';
-import { NotedPeople } from '../shared/noted-people.js';
+} from '../../../api/contract/people/participants.js';
+import { PHOTO_TOASTS } from '../../photos/photos.messages.js';
+import { HttpError } from '../../shared/http/http-error.js';
+import { request } from '../../shared/http/request.js';
+import { FINISH_MESSAGES } from '../common/interview.messages.js';
+import { NotedPeople } from '../../shared/noted-people.js';
 
 export type SubmitOutcome =
   | { kind: 'stored' }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CurrentUser, REOPEN_PATH, type ReopenResponse } from '../../api/contract/people/participants.js';
-import { isSignedOut, SIGNED_OUT } from '../shared/http/http-error.js';
-import { request } from '../shared/http/request.js';
-import { Button } from '../shared/ui/button.js';
-import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
-import { toast } from '../shared/ui/toast-store.js';
-import { REOPEN_MESSAGES as TEXT } from './common/interview.messages.js';
-import { STATUS_KEY } from './common/use-interview-data.js';
+import { type CurrentUser, REOPEN_PATH, type ReopenResponse } from '../../../api/contract/people/participants.js';
+import { isSignedOut, SIGNED_OUT } from '../../shared/http/http-error.js';
+import { request } from '../../shared/http/request.js';
+import { Button } from '../../shared/ui/button.js';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
+import { toast } from '../../shared/ui/toast-store.js';
+import { REOPEN_MESSAGES as TEXT } from '../common/interview.messages.js';
+import { STATUS_KEY } from '../common/use-interview-data.js';
 
 interface ReopenStoryProps {
   onReopened: () => void;

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { LOCAL_DRAFTS_LOOK_MS } from '../../api/contract/common/screen-numbers.js';
-import { RECORDED } from '../testing/fake-camera.js';
-import { ANNA, answerTo, CONSENT_GIVEN } from '../testing/interview-server.js';
+import { LOCAL_DRAFTS_LOOK_MS } from '../../../api/contract/common/screen-numbers.js';
+import { RECORDED } from '../../testing/fake-camera.js';
+import { ANNA, answerTo, CONSENT_GIVEN } from '../../testing/interview-server.js';
 import {
   calls,
   comeBack,
@@ -14,13 +14,13 @@ import {
   server,
   slowLine,
   useInterview,
-} from '../testing/interview-screen.js';
-import { FINISH_MESSAGES } from './common/interview.messages.js';
-import { type LocalDraft, LocalDraftStore } from './local-drafts/local-draft-store.js';
-import { WebTabLocks } from '../shared/tab-locks.js';
-import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
+} from '../../testing/interview-screen.js';
+import { FINISH_MESSAGES } from '../common/interview.messages.js';
+import { type LocalDraft, LocalDraftStore } from '../local-drafts/local-draft-store.js';
+import { WebTabLocks } from '../../shared/tab-locks.js';
+import { RECORDER_TOASTS } from '../recorder/recorder.messages.js';
 import { waitingSubmissions } from './submission.js';
-import { WordsInProgress } from './written/words-in-progress.js';
+import { WordsInProgress } from '../written/words-in-progress.js';
 
 useInterview();
 

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CurrentUser } from '../../api/contract/people/participants.js';
-import { INTERVIEW_FOLLOW_MS } from '../../api/contract/common/screen-numbers.js';
-import { PHOTO_TOASTS } from '../photos/photos.messages.js';
-import type { Photos } from '../photos/use-photos.js';
-import { toast, toastStore } from '../shared/ui/toast-store.js';
-import type { AnswerSaving, AnswerSavings } from './saving/answer-savings.js';
-import { FINISH_MESSAGES } from './common/interview.messages.js';
-import type { LocalDraft } from './local-drafts/local-draft-store.js';
-import { useDelay } from './recorder/recorder-effects.js';
-import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
+import type { CurrentUser } from '../../../api/contract/people/participants.js';
+import { INTERVIEW_FOLLOW_MS } from '../../../api/contract/common/screen-numbers.js';
+import { PHOTO_TOASTS } from '../../photos/photos.messages.js';
+import type { Photos } from '../../photos/use-photos.js';
+import { toast, toastStore } from '../../shared/ui/toast-store.js';
+import type { AnswerSaving, AnswerSavings } from '../saving/answer-savings.js';
+import { FINISH_MESSAGES } from '../common/interview.messages.js';
+import type { LocalDraft } from '../local-drafts/local-draft-store.js';
+import { useDelay } from '../recorder/recorder-effects.js';
+import { RECORDER_TOASTS } from '../recorder/recorder.messages.js';
 import {
   type Missing,
   type PressedSubmission,
@@ -18,9 +18,9 @@ import {
   waitingSubmissions,
   whatIsMissing,
 } from './submission.js';
-import type { UsedDrafts } from './saving/use-answer-savings.js';
-import type { UnsentWords, WordsInProgress } from './written/words-in-progress.js';
-import { WRITTEN_MESSAGES } from './written/written.messages.js';
+import type { UsedDrafts } from '../saving/use-answer-savings.js';
+import type { UnsentWords, WordsInProgress } from '../written/words-in-progress.js';
+import { WRITTEN_MESSAGES } from '../written/written.messages.js';
 
 interface SubmitOptions {
   user: CurrentUser;

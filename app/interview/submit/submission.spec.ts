@@ -1,4 +1,4 @@
-import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
+import { HttpError, NetworkFailure } from '../../shared/http/http-error.js';
 import { outcomeOf, unconfirmedSubmissions as waiting, waitingSubmissions as onAnotherPage } from './submission.js';
 
 const PRESSED = { openSince: '2026-11-20T08:00:00.000Z', earlierRecordings: ['r1', 'r2'] };
