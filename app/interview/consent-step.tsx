@@ -12,7 +12,7 @@ import { TextField } from '../shared/ui/text-field.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { useKeptFocus } from '../shared/ui/use-kept-focus.js';
 import { CONSENT_MESSAGES as TEXT } from './consent.messages.js';
-import { InterviewFrame } from './interview-frame.js';
+import { InterviewFrame } from './frame/interview-frame.js';
 import { type ConsentChange, useConsentChange } from './use-consent.js';
 
 const { recording: WORDS, transcription: TRANSCRIPTION } = PRIVACY.text;

@@ -16,7 +16,7 @@ import {
   InterviewProgressBar,
   type InterviewSurroundings,
   SignedOutNotice,
-} from './interview-frame.js';
+} from './frame/interview-frame.js';
 import { useDelay } from './recorder/recorder-effects.js';
 import { ReopenStory } from './submit/reopen-story.js';
 import type { Savings, UsedDrafts } from './saving/use-answer-savings.js';

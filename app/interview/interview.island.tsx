@@ -11,7 +11,7 @@ import { LinkWhileSignedIn } from '../sign-in/sign-in.js';
 import { CONSENT_MESSAGES } from './consent.messages.js';
 import { WithdrawnNotice } from './withdrawn-story.js';
 import { ConsentStep } from './consent-step.js';
-import { InterviewFrame } from './interview-frame.js';
+import { InterviewFrame } from './frame/interview-frame.js';
 import { type Arrival, Interview } from './interview.js';
 import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './common/interview.messages.js';
 import { standingOf } from './standing.js';

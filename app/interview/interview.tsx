@@ -25,7 +25,7 @@ import {
   stepBefore,
   THANKS,
 } from './common/interview-steps.js';
-import { forgetKept, type KeptHere } from './kept-of-person.js';
+import { forgetKept, type KeptHere } from './device/kept-of-person.js';
 import { isOnItsWay } from './saving/answer-savings.js';
 import { useWakeLock } from './recorder/recorder-effects.js';
 import { useQuietSettings } from './quiet/quiet-settings.js';
@@ -41,7 +41,7 @@ import { useUnwantedRemoved } from './sent-drafts/unwanted-uploads.js';
 import { ThanksStep } from './thanks-step.js';
 import { describeSavings, describeWaiting } from './saving/saving-on-its-way.js';
 import { allKept, findUsed, isOnItsOwn, useAnswerSavings, useUsedDrafts } from './saving/use-answer-savings.js';
-import { findHeldDraftsTold, useHeldDraft } from './use-held-draft.js';
+import { findHeldDraftsTold, useHeldDraft } from './device/use-held-draft.js';
 import type { HelpedWords } from './written/helped-words.js';
 import { WithdrawnNotice, WithdrawnStory } from './withdrawn-story.js';
 import { WordsBesideStory } from './written/words-beside-story.js';

@@ -11,7 +11,7 @@ import { useKeptFocus } from '../shared/ui/use-kept-focus.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { PiecesButton } from './stored-recordings/pieces-dialog.js';
 import { RecordingsButton, RecordingsDialog } from './stored-recordings/recordings-dialog.js';
-import { InterviewFrame, InterviewProgressBar, type InterviewSurroundings } from './interview-frame.js';
+import { InterviewFrame, InterviewProgressBar, type InterviewSurroundings } from './frame/interview-frame.js';
 import { INTERVIEW_MESSAGES as TEXT } from './common/interview.messages.js';
 import { LocalDraftOffer } from './local-drafts/local-draft-offer.js';
 import { useStorageEnd } from './local-drafts/storage-end.js';

@@ -8,7 +8,7 @@ import { LINK_NOT_SET_UP } from '../../api/contract/common/wordings.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
-import { InterviewFrame, type InterviewSurroundings, SignedOutNotice } from './interview-frame.js';
+import { InterviewFrame, type InterviewSurroundings, SignedOutNotice } from './frame/interview-frame.js';
 import { FINISH_MESSAGES as TEXT, REOPEN_MESSAGES } from './common/interview.messages.js';
 import { ReopenStory } from './submit/reopen-story.js';
 import { type Missing, type SubmitOutcome, unconfirmedSubmissions, whatIsMissing } from './submit/submission.js';

@@ -17,7 +17,7 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { UNCLAIMED_MESSAGES as TEXT } from './common/interview.messages.js';
-import { InterviewFrame } from './interview-frame.js';
+import { InterviewFrame } from './frame/interview-frame.js';
 
 const filled = (message: string) => (value: string) => value.trim() !== '' || message;
 

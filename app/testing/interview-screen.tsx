@@ -9,7 +9,7 @@ import InterviewIsland from '../interview/interview.island.js';
 import { type LocalDraft, LocalDraftStore } from '../interview/local-drafts/local-draft-store.js';
 import { forgetUnwanted } from '../interview/sent-drafts/unwanted-uploads.js';
 import { forgetSubmissions } from '../interview/submit/submission.js';
-import { forgetHeldDraft } from '../interview/use-held-draft.js';
+import { forgetHeldDraft } from '../interview/device/use-held-draft.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { FakeCamera } from './fake-camera.js';
 import { ANNA, answerTo, InterviewServer } from './interview-server.js';

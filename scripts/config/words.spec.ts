@@ -9,7 +9,7 @@ const FOLDERS = ['api', 'app', 'site', 'scripts'];
  */
 const EXCEPTIONS: Record<string, string[]> = {
   look: ['api/staff/corrections.spec.ts'],
-  take: ['app/interview/interview-frame.tsx', 'app/interview/common/interview.messages.ts'],
+  take: ['app/interview/frame/interview-frame.tsx', 'app/interview/common/interview.messages.ts'],
   takes: ['app/interview/local-drafts'],
 };
 

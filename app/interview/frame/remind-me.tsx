@@ -1,14 +1,14 @@
-import { LOCALE } from '../../api/contract/common/language.js';
+import { LOCALE } from '../../../api/contract/common/language.js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { REMINDER_PATH, type Reminder, type RemindRequest } from '../../api/contract/people/reminders.js';
-import { saidBy } from '../shared/http/http-error.js';
-import { readPath } from '../shared/http/query-client.js';
-import { request } from '../shared/http/request.js';
-import { Button } from '../shared/ui/button.js';
-import { Dialog } from '../shared/ui/dialog.js';
-import { StatusLine } from '../shared/ui/status-line.js';
-import { TextField } from '../shared/ui/text-field.js';
+import { REMINDER_PATH, type Reminder, type RemindRequest } from '../../../api/contract/people/reminders.js';
+import { saidBy } from '../../shared/http/http-error.js';
+import { readPath } from '../../shared/http/query-client.js';
+import { request } from '../../shared/http/request.js';
+import { Button } from '../../shared/ui/button.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { StatusLine } from '../../shared/ui/status-line.js';
+import { TextField } from '../../shared/ui/text-field.js';
 import { REMIND_MESSAGES as TEXT } from './remind-me.messages.js';
 
 /** In the morning of the day, wherever the person is. */

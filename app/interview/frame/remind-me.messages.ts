@@ -1,4 +1,4 @@
-import { TRY_AGAIN } from '../shared/http/http-error.js';
+import { TRY_AGAIN } from '../../shared/http/http-error.js';
 
 /** Texts of the mail that somebody asks for. */
 export const REMIND_MESSAGES = {

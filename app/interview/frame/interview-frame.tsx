@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import { MY_STORY_PATH } from '../../api/contract/stories/my-story.js';
-import { NetworkFailure } from '../shared/http/http-error.js';
-import { request } from '../shared/http/request.js';
-import { logoutAddress } from '../shared/http/session-owner.js';
-import { Button } from '../shared/ui/button.js';
-import { ProgressBar } from '../shared/ui/progress-bar.js';
-import { toast } from '../shared/ui/toast-store.js';
-import { leaveUnasked } from '../shared/ui/use-leave-guard.js';
-import { ForgetDevice } from './forget-device.js';
-import type { KeptHere } from './kept-of-person.js';
-import type { Quiet } from './quiet/quiet-settings.js';
+import { MY_STORY_PATH } from '../../../api/contract/stories/my-story.js';
+import { NetworkFailure } from '../../shared/http/http-error.js';
+import { request } from '../../shared/http/request.js';
+import { logoutAddress } from '../../shared/http/session-owner.js';
+import { Button } from '../../shared/ui/button.js';
+import { ProgressBar } from '../../shared/ui/progress-bar.js';
+import { toast } from '../../shared/ui/toast-store.js';
+import { leaveUnasked } from '../../shared/ui/use-leave-guard.js';
+import { ForgetDevice } from '../device/forget-device.js';
+import type { KeptHere } from '../device/kept-of-person.js';
+import type { Quiet } from '../quiet/quiet-settings.js';
 import { QuietMenu } from './quiet-menu.js';
-import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './common/interview.messages.js';
+import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from '../common/interview.messages.js';
 
 /** What is around every step of one person's interview. */
 export interface InterviewSurroundings {

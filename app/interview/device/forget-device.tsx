@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { FORGET_DEVICE_PATH, HELD_DRAFT_TOLD } from '../../api/contract/people/sign-in.js';
-import { inTime } from '../shared/kept-database.js';
-import { request } from '../shared/http/request.js';
-import { isSignedOut } from '../shared/http/http-error.js';
-import { Button } from '../shared/ui/button.js';
-import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
-import { toast } from '../shared/ui/toast-store.js';
-import { FORGET_DEVICE_MESSAGES as TEXT } from './common/interview.messages.js';
+import { FORGET_DEVICE_PATH, HELD_DRAFT_TOLD } from '../../../api/contract/people/sign-in.js';
+import { inTime } from '../../shared/kept-database.js';
+import { request } from '../../shared/http/request.js';
+import { isSignedOut } from '../../shared/http/http-error.js';
+import { Button } from '../../shared/ui/button.js';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
+import { toast } from '../../shared/ui/toast-store.js';
+import { FORGET_DEVICE_MESSAGES as TEXT } from '../common/interview.messages.js';
 import type { KeptHere } from './kept-of-person.js';
 
 interface ForgetDeviceProps {

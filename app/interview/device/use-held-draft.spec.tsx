@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { LocalDraftStore } from './local-drafts/local-draft-store.js';
-import { ANNA, answerTo, pieceOf } from '../testing/interview-server.js';
+import { LocalDraftStore } from '../local-drafts/local-draft-store.js';
+import { ANNA, answerTo, pieceOf } from '../../testing/interview-server.js';
 import {
   closePage,
   comeBack,
@@ -13,7 +13,7 @@ import {
   save,
   server,
   useInterview,
-} from '../testing/interview-screen.js';
+} from '../../testing/interview-screen.js';
 
 useInterview();
 

@@ -1,10 +1,10 @@
-import { openChosenFiles } from '../shared/chosen-files/chosen-files.js';
-import type { KeptFiles } from '../shared/chosen-files/use-chosen-files.js';
-import { type DraftOwner, type LocalDrafts, openLocalDrafts } from './local-drafts/local-drafts.js';
-import { forgetUnwanted } from './sent-drafts/unwanted-uploads.js';
-import { forgetSubmissions } from './submit/submission.js';
+import { openChosenFiles } from '../../shared/chosen-files/chosen-files.js';
+import type { KeptFiles } from '../../shared/chosen-files/use-chosen-files.js';
+import { type DraftOwner, type LocalDrafts, openLocalDrafts } from '../local-drafts/local-drafts.js';
+import { forgetUnwanted } from '../sent-drafts/unwanted-uploads.js';
+import { forgetSubmissions } from '../submit/submission.js';
 import { findHeldDraftsTold, forgetHeldDraft } from './use-held-draft.js';
-import { forgetAllWords, hasKeptWords } from './written/kept-words.js';
+import { forgetAllWords, hasKeptWords } from '../written/kept-words.js';
 
 /** What this browser keeps of the person. */
 export interface KeptHere {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { ANNA, answerTo } from '../testing/interview-server.js';
+import { ANNA, answerTo } from '../../testing/interview-server.js';
 import {
   calls,
   comeBack,
@@ -12,10 +12,10 @@ import {
   recordUnseen,
   server,
   useInterview,
-} from '../testing/interview-screen.js';
-import { unconfirmedSubmissions, waitingSubmissions } from './submit/submission.js';
-import { asksBeforeLeaving } from '../testing/leaving.js';
-import type { Reply } from '../testing/screen-server.js';
+} from '../../testing/interview-screen.js';
+import { unconfirmedSubmissions, waitingSubmissions } from '../submit/submission.js';
+import { asksBeforeLeaving } from '../../testing/leaving.js';
+import type { Reply } from '../../testing/screen-server.js';
 
 useInterview();
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { HELD_DRAFT_ID, HELD_DRAFT_PATH, TOLD_WITHOUT_ID } from '../../api/contract/people/reminders.js';
-import { UNNAMED_HELD_DRAFT } from '../../api/contract/people/sign-in.js';
-import { request } from '../shared/http/request.js';
-import { NotedPeople } from '../shared/noted-people.js';
+import { HELD_DRAFT_ID, HELD_DRAFT_PATH, TOLD_WITHOUT_ID } from '../../../api/contract/people/reminders.js';
+import { UNNAMED_HELD_DRAFT } from '../../../api/contract/people/sign-in.js';
+import { request } from '../../shared/http/request.js';
+import { NotedPeople } from '../../shared/noted-people.js';
 
 /** A recording that goes on is told of soon after it began. */
 const LOOK_INTERVAL_MS = 60_000;

@@ -3,8 +3,8 @@ import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { REMIND_MESSAGES } from './remind-me.messages.js';
 import { RemindMe } from './remind-me.js';
-import { QUIET_MESSAGES as TEXT } from './quiet/quiet.messages.js';
-import { HANDS, type Quiet } from './quiet/quiet-settings.js';
+import { QUIET_MESSAGES as TEXT } from '../quiet/quiet.messages.js';
+import { HANDS, type Quiet } from '../quiet/quiet-settings.js';
 
 /** What can be set of the way through the interview, and a mail on another day. */
 export function QuietMenu({ settings: { isQuiet, hand, isHandsFree }, change }: Quiet) {
