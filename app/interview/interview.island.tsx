@@ -8,15 +8,15 @@ import { OwnPage } from '../shared/ui/own-page.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TooltipDelays } from '../shared/ui/tooltip.js';
 import { LinkWhileSignedIn } from '../sign-in/sign-in.js';
-import { CONSENT_MESSAGES } from './consent.messages.js';
+import { CONSENT_MESSAGES } from './consent/consent.messages.js';
 import { WithdrawnNotice } from './withdrawn-story.js';
-import { ConsentStep } from './consent-step.js';
+import { ConsentStep } from './consent/consent-step.js';
 import { InterviewFrame } from './frame/interview-frame.js';
 import { type Arrival, Interview } from './interview.js';
 import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './common/interview.messages.js';
-import { standingOf } from './standing.js';
+import { standingOf } from './consent/standing.js';
 import { UnclaimedNotice, UnclaimedQuestion } from './unclaimed-question.js';
-import { mayLeaveInterview, useConsent } from './use-consent.js';
+import { mayLeaveInterview, useConsent } from './consent/use-consent.js';
 import { useInterviewData } from './common/use-interview-data.js';
 
 interface InterviewIslandProps {

@@ -4,7 +4,7 @@ import {
   mayGive,
   type RecordingConsentState,
   saidNoToPhotos,
-} from '../../api/contract/consent/consent.js';
+} from '../../../api/contract/consent/consent.js';
 
 /** What may be recorded, written and added in the interview, by what was agreed to. */
 export interface Standing {

@@ -8,16 +8,16 @@ import {
   type KeptAlone,
   type RecordingConsentRequest,
   type RecordingConsentState,
-} from '../../api/contract/consent/consent.js';
-import type { CurrentUser } from '../../api/contract/people/participants.js';
-import { PRIVACY } from '../../api/contract/consent/privacy.js';
-import { FOLLOWING, readPath } from '../shared/http/query-client.js';
-import { request } from '../shared/http/request.js';
-import { toast } from '../shared/ui/toast-store.js';
-import { isLeavingGuarded } from '../shared/ui/use-leave-guard.js';
+} from '../../../api/contract/consent/consent.js';
+import type { CurrentUser } from '../../../api/contract/people/participants.js';
+import { PRIVACY } from '../../../api/contract/consent/privacy.js';
+import { FOLLOWING, readPath } from '../../shared/http/query-client.js';
+import { request } from '../../shared/http/request.js';
+import { toast } from '../../shared/ui/toast-store.js';
+import { isLeavingGuarded } from '../../shared/ui/use-leave-guard.js';
 import { CONSENT_MESSAGES } from './consent.messages.js';
-import { INTERVIEW_MESSAGES } from './common/interview.messages.js';
-import { unconfirmedSubmissions } from './submit/submission.js';
+import { INTERVIEW_MESSAGES } from '../common/interview.messages.js';
+import { unconfirmedSubmissions } from '../submit/submission.js';
 
 const { version } = PRIVACY;
 

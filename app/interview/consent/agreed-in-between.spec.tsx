@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { AGREED_FRAGMENT, type Consent } from '../../api/contract/consent/consent.js';
-import { ANNA, answerTo, CONSENT_GIVEN, UNCLAIMED } from '../testing/interview-server.js';
+import { AGREED_FRAGMENT, type Consent } from '../../../api/contract/consent/consent.js';
+import { ANNA, answerTo, CONSENT_GIVEN, UNCLAIMED } from '../../testing/interview-server.js';
 import {
   allowCamera,
   calls,
@@ -14,7 +14,7 @@ import {
   server,
   startRecorder,
   useInterview,
-} from '../testing/interview-screen.js';
+} from '../../testing/interview-screen.js';
 
 useInterview();
 

@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type Consent, PHOTOS_CONSENT, WORDS_CONSENT } from '../../api/contract/consent/consent.js';
-import { PRIVACY } from '../../api/contract/consent/privacy.js';
-import { toastStore } from '../shared/ui/toast-store.js';
-import { FakeCamera } from '../testing/fake-camera.js';
-import { ANNA, CONSENT_GIVEN, InterviewServer } from '../testing/interview-server.js';
-import InterviewIsland from './interview.island.js';
+import { type Consent, PHOTOS_CONSENT, WORDS_CONSENT } from '../../../api/contract/consent/consent.js';
+import { PRIVACY } from '../../../api/contract/consent/privacy.js';
+import { toastStore } from '../../shared/ui/toast-store.js';
+import { FakeCamera } from '../../testing/fake-camera.js';
+import { ANNA, CONSENT_GIVEN, InterviewServer } from '../../testing/interview-server.js';
+import InterviewIsland from '../interview.island.js';
 
 const NOTHING_SAID: Consent = { recording: 'none', version: null, guardian: null, transcription: null, sound: null };
 const { version } = PRIVACY;

@@ -1,5 +1,5 @@
-import type { KeptAlone } from '../../api/contract/consent/consent.js';
-import { TRY_AGAIN } from '../shared/http/http-error.js';
+import type { KeptAlone } from '../../../api/contract/consent/consent.js';
+import { TRY_AGAIN } from '../../shared/http/http-error.js';
 
 /** Texts around what is agreed to; the words that are agreed to stand in the contract, and have versions. */
 export const CONSENT_MESSAGES = {
