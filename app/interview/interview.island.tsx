@@ -14,7 +14,7 @@ import { ConsentStep } from './consent/consent-step.js';
 import { InterviewFrame } from './frame/interview-frame.js';
 import { type Arrival, Interview } from './interview.js';
 import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './common/interview.messages.js';
-import { standingOf } from './consent/standing.js';
+import { permittedBy } from './consent/permitted.js';
 import { UnclaimedNotice, UnclaimedQuestion } from './unclaimed-question.js';
 import { mayLeaveInterview, useConsent } from './consent/use-consent.js';
 import { useInterviewData } from './common/use-interview-data.js';
@@ -101,7 +101,7 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
         <Interview
           {...data}
           documentaryUrl={documentaryUrl}
-          standing={standingOf(consent.consent)}
+          permitted={permittedBy(consent.consent)}
           onLookAtAgreed={consent.show}
           arrival={arrival}
           notice={unclaimed && <UnclaimedNotice onLook={() => mayLeaveInterview() && setIsPutOff(false)} />}

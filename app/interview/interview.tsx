@@ -30,7 +30,7 @@ import { isOnItsWay } from './saving/answer-savings.js';
 import { useWakeLock } from './recorder/recorder-effects.js';
 import { useQuietSettings } from './quiet/quiet-settings.js';
 import { QuestionStep } from './question-step.js';
-import type { Standing } from './consent/standing.js';
+import type { Permitted } from './consent/permitted.js';
 import { type Missing, unconfirmedSubmissions, waitingSubmissions } from './submit/submission.js';
 import { useStorageEnd } from './local-drafts/storage-end.js';
 import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
@@ -61,7 +61,7 @@ interface InterviewProps {
   written: WrittenAnswer[];
   helped: HelpedWords[];
   documentaryUrl: string | null;
-  standing: Standing;
+  permitted: Permitted;
   /** What is to be agreed to is looked at, in place of the interview. */
   onLookAtAgreed: () => void;
   arrival: Arrival;
@@ -71,7 +71,7 @@ interface InterviewProps {
 
 /** The interview of one person: which step is shown, and how one leads to another. */
 export function Interview(props: InterviewProps) {
-  const { user, questions, answers, written, helped, documentaryUrl, standing, onLookAtAgreed, arrival, notice } =
+  const { user, questions, answers, written, helped, documentaryUrl, permitted, onLookAtAgreed, arrival, notice } =
     props;
   const answeredIds = answeredBy(answers, written, helped);
   const progress = { questions, answeredIds };
@@ -91,7 +91,7 @@ export function Interview(props: InterviewProps) {
   const findOpenStep = useFreshOpenStep(questions);
   const queryClient = useQueryClient();
   const { isSubmitted, isDeleted, openSince, withdrawnAt, ...followed } = useStatus(user);
-  const mayRecord = standing.recording === 'open';
+  const mayRecord = permitted.recording === 'open';
   const isWithdrawn = withdrawnAt !== undefined;
   const { keptUnder } = user;
   // A Submit that waits was pressed before; one that is pressed since is pressed again after a reload.
@@ -109,11 +109,11 @@ export function Interview(props: InterviewProps) {
   useAnswerPrefetch(answers);
   useUnwantedRemoved();
   // Pictures that were chosen are still there after a look back at a question.
-  const areNeeded = followed.photosNeeded && standing.photos !== 'declined';
+  const areNeeded = followed.photosNeeded && permitted.photos !== 'declined';
   const photos = usePhotos({
     needed: step.kind === 'finish' && areNeeded,
     keptUnder: user.keptUnder,
-    mayReturn: standing.photos === 'open' && !isDeleted,
+    mayReturn: permitted.photos === 'open' && !isDeleted,
     // Beside a recording they would take a phone's memory.
     mayRead: step.kind !== 'question',
   });
@@ -178,7 +178,7 @@ export function Interview(props: InterviewProps) {
     (unsaved === TEXT.wordsAreUnsent && !words.isLostByLeaving) ||
     (onItsWay !== null && kept.canStore);
   const storageEnd = useStorageEnd(isKeptHere);
-  const isGuardianRefused = standing.recording === 'guardian-refused';
+  const isGuardianRefused = permitted.recording === 'guardian-refused';
   // Nothing more becomes of the others.
   const mayReopen = !isWithdrawn && !isGuardianRefused;
   const isAnyKept = hasDrafts || hasPhotosLeft || words.hasWithheld;
@@ -216,7 +216,7 @@ export function Interview(props: InterviewProps) {
     urgent: <DeletedStory isDeleted={isDeleted} drafts={keptHere} />,
     drafts: keptHere,
   };
-  const gate = <ConsentGate isGuardianAsked={standing.recording === 'guardian-asked'} onLook={onLookAtAgreed} />;
+  const gate = <ConsentGate isGuardianAsked={permitted.recording === 'guardian-asked'} onLook={onLookAtAgreed} />;
   // What is on its way is not asked for again.
   const onTheWay = { questions, answeredIds: new Set([...answeredIds, ...savings.all.map((one) => one.question.id)]) };
   if (step.kind === 'question' && question) {
@@ -238,13 +238,13 @@ export function Interview(props: InterviewProps) {
         surroundings={surroundings}
         onFree={onFree}
         gate={mayRecord ? null : gate}
-        mayWrite={standing.words === 'open'}
+        mayWrite={permitted.words === 'open'}
         onPrevious={() => goTo(stepBefore(step, progress))}
         onNext={() => goTo(stepAfter(step.index, onTheWay))}
       />
     );
   }
-  const photosGates: Record<Standing['photos'], ReactNode> = {
+  const photosGates: Record<Permitted['photos'], ReactNode> = {
     open: null,
     'asked-alone': <PhotosGate />,
     declined: <PhotosGate />,
@@ -281,7 +281,7 @@ export function Interview(props: InterviewProps) {
       usedDrafts={findUsed(kept, isSending)}
       lookForUsed={async () => findUsed(await kept.look(), isSending)}
       isDraftStored={kept.canStore}
-      gate={photosGates[standing.photos]}
+      gate={photosGates[permitted.photos]}
       earlierIds={answers.flatMap(({ earlierRecordings }) => earlierRecordings.map(({ id }) => id))}
       isSubmittedElsewhere={isSubmitted}
       openSince={openSince}

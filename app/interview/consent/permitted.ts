@@ -7,7 +7,7 @@ import {
 } from '../../../api/contract/consent/consent.js';
 
 /** What may be recorded, written and added in the interview, by what was agreed to. */
-export interface Standing {
+export interface Permitted {
   recording: 'open' | 'not-agreed' | 'guardian-asked' | 'guardian-refused';
   words: 'open' | 'closed';
   /** `asked-alone`: of whoever is not recorded they need a yes of their own; `declined`: that was a no. */
@@ -16,7 +16,7 @@ export interface Standing {
 
 type SaidConsent = Pick<Consent, 'recording' | KeptAlone>;
 
-export function standingOf(consent: SaidConsent): Standing {
+export function permittedBy(consent: SaidConsent): Permitted {
   return {
     recording: RECORDING[consent.recording],
     words: isOpen('words', consent) ? 'open' : 'closed',
@@ -24,7 +24,7 @@ export function standingOf(consent: SaidConsent): Standing {
   };
 }
 
-function photosOf(consent: SaidConsent): Standing['photos'] {
+function photosOf(consent: SaidConsent): Permitted['photos'] {
   if (isOpen('photos', consent)) return 'open';
   if (saidNoToPhotos(consent)) return 'declined';
   return consent.recording === 'refused' || consent.recording === 'withdrawn' ? 'asked-alone' : 'closed';
@@ -34,7 +34,7 @@ function isOpen(what: KeptAlone, consent: SaidConsent): boolean {
   return consent.recording !== 'none' && mayGive(what, consent);
 }
 
-const RECORDING: Record<RecordingConsentState, Standing['recording']> = {
+const RECORDING: Record<RecordingConsentState, Permitted['recording']> = {
   none: 'not-agreed',
   given: 'open',
   refused: 'not-agreed',
