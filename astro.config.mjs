@@ -24,7 +24,7 @@ const ISLANDS = [
  * it has no island, and would load what all of those share.
  */
 const CHUNKS = [
-  { name: 'contract', test: /[\\/]api[\\/]contract[\\/]|[\\/](opens-elsewhere|kept-here)\./, minShareCount: 3 },
+  { name: 'contract', test: /[\\/]api[\\/]contract[\\/]|[\\/](opens-elsewhere|local-storage)\./, minShareCount: 3 },
   {
     name: 'islands',
     test: (id) => ISLANDS.some((part) => id.replaceAll('\\', '/').includes(part)),

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useState } from 'react';
-import { keep, readKept } from '../shared/kept-here.js';
+import { keep, readKept } from '../shared/local-storage.js';
 import { DENSITY_MESSAGES as MESSAGES } from './gate.messages.js';
 
 const DENSITIES = ['comfortable', 'compact'] as const;

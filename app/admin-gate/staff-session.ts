@@ -11,7 +11,7 @@ import type {
   UsePasskeyRequest,
 } from '../../api/contract/staff/staff.js';
 import { request } from '../shared/http/request.js';
-import { attempt, keep, readKept } from '../shared/kept-here.js';
+import { attempt, keep, readKept } from '../shared/local-storage.js';
 import { isSignedOut } from '../shared/http/http-error.js';
 import { forgetOfEveryProducer } from '../shared/drafts/form-drafts.js';
 /** Under which all tabs of a browser find when their session ends. */

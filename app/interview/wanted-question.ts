@@ -1,5 +1,5 @@
 import { questionOfFragment } from '../../api/contract/people/resume.js';
-import { forget, keep, readKeptJson } from '../shared/kept-here.js';
+import { forget, keep, readKeptJson } from '../shared/local-storage.js';
 
 const KEY = 'wanted-question';
 /** As long as a mailed link works. */

@@ -1,4 +1,4 @@
-import { forget, keep, readKept } from './kept-here.js';
+import { forget, keep, readKept } from './local-storage.js';
 
 /**
  * Of whom this browser notes something, as `keptUnder` of CurrentUser names them: under one key, between blanks, each perhaps

@@ -1,7 +1,7 @@
 import { READING_PREFERENCES_CHANGE } from '../../api/contract/common/player-texts.js';
 import { explainFailure } from './explain-failure.js';
 import { type Clip, type PlayerStore, SKIP_AFTER_MS } from './player-state.js';
-import { keep, readKept } from '../shared/kept-here.js';
+import { keep, readKept } from '../shared/local-storage.js';
 import { LANGUAGE, LANGUAGE_NAME } from '../../api/contract/common/language.js';
 
 /** Where is kept whether captions are on. */

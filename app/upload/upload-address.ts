@@ -1,6 +1,6 @@
 import { CONTACT_EMAIL_STATE } from '../../api/contract/people/contact-email.js';
 import { UPLOAD_PATH } from '../../api/contract/people/public-uploads.js';
-import { attempt } from '../shared/kept-here.js';
+import { attempt } from '../shared/local-storage.js';
 import { readContactEmail } from '../shared/text/email.js';
 
 /** What the address of the page says. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keep, readKeptJson } from '../../shared/kept-here.js';
+import { keep, readKeptJson } from '../../shared/local-storage.js';
 
 export const HANDS = ['both', 'left', 'right'] as const;
 

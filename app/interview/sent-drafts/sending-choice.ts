@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { forget, keep, readKept } from '../../shared/kept-here.js';
+import { forget, keep, readKept } from '../../shared/local-storage.js';
 
 const KEY = 'send-only-when-asked';
 const CHANGED = 'sending-choice';

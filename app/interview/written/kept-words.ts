@@ -1,5 +1,5 @@
 import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/common/screen-numbers.js';
-import { forget, keep, keysWith, readKeptJson } from '../../shared/kept-here.js';
+import { forget, keep, keysWith, readKeptJson } from '../../shared/local-storage.js';
 
 /** Words that are typed and that the server may not have yet, as this browser keeps them. */
 export interface KeptWords {

@@ -1,4 +1,4 @@
-import { attempt, forget, keep, readKeptJson } from '../kept-here.js';
+import { attempt, forget, keep, readKeptJson } from '../local-storage.js';
 import { readProducerName } from './producer-name.js';
 
 /** What was typed into a form of the staff side and is not saved yet, as this browser keeps it. */

@@ -1,4 +1,4 @@
-import { forget, keep, readKept } from '../kept-here.js';
+import { forget, keep, readKept } from '../local-storage.js';
 
 const KEY = 'staff-name';
 

@@ -1,4 +1,4 @@
-import { forget, keep, keysWith, readKept, readKeptJson } from './kept-here.js';
+import { forget, keep, keysWith, readKept, readKeptJson } from './local-storage.js';
 
 /** What a browser has for its pages: storage with the room of a few letters, or none at all. */
 function giveStorage(make: () => Storage): void {
