@@ -8,7 +8,7 @@ import { readPath } from '../shared/http/query-client.js';
 import { remove } from '../shared/http/remove.js';
 import { request, type HttpMethod } from '../shared/http/request.js';
 import { readOwn } from '../shared/http/session-owner.js';
-import { inTime } from '../shared/kept-database.js';
+import { inTime } from '../shared/indexed-database.js';
 
 /** What was loaded once stays, with all that is typed into it, also when its person is signed out since. */
 export function useMyStory() {

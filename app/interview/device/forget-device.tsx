@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FORGET_DEVICE_PATH, HELD_DRAFT_TOLD } from '../../../api/contract/people/sign-in.js';
-import { inTime } from '../../shared/kept-database.js';
+import { inTime } from '../../shared/indexed-database.js';
 import { request } from '../../shared/http/request.js';
 import { isSignedOut } from '../../shared/http/http-error.js';
 import { Button } from '../../shared/ui/button.js';

@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb';
-import { allBelow, KeptDatabase, readPieces } from '../../shared/kept-database.js';
+import { allBelow, IndexedDatabase, readPieces } from '../../shared/indexed-database.js';
 import type { DraftUse, RecordingOrigin } from '../recorder/recording.js';
 
 /** A recording, or a chosen file, that this browser keeps until the server has it; its pieces are kept beside it. */
@@ -64,7 +64,7 @@ interface DraftsSchema extends DBSchema {
 
 /** Local drafts in IndexedDB. Every method rejects where nothing can be kept, or no more. */
 export class LocalDraftStore {
-  private readonly database = new KeptDatabase<DraftsSchema, typeof STORES>(DATABASE, STORES);
+  private readonly database = new IndexedDatabase<DraftsSchema, typeof STORES>(DATABASE, STORES);
 
   /** Those of one person, the earliest first. */
   findAllOf(participantId: string): Promise<LocalDraft[]> {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../../api/contract/interview/answers.js';
-import { inTime } from '../../shared/kept-database.js';
+import { inTime } from '../../shared/indexed-database.js';
 import type { DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
 import {
   type DraftOffer,

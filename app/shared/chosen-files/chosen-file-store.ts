@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb';
-import { allBelow, KeptDatabase, readPieces } from '../kept-database.js';
+import { allBelow, IndexedDatabase, readPieces } from '../indexed-database.js';
 
 export type ChosenFileForm = 'photos' | 'upload';
 
@@ -36,7 +36,7 @@ const STORES: ['files', 'pieces'] = ['files', 'pieces'];
 
 /** Chosen files in IndexedDB. Every method rejects where nothing can be kept, or no more. */
 export class ChosenFileStore {
-  private readonly database = new KeptDatabase<ChosenFilesSchema, typeof STORES>('chosen-files', STORES);
+  private readonly database = new IndexedDatabase<ChosenFilesSchema, typeof STORES>('chosen-files', STORES);
 
   /** Everybody's, in the order in which they were chosen, without what is in them. */
   findAll(): Promise<ChosenFile[]> {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { withResolvers } from '../../../api/contract/common/older-browsers.js';
-import { inTime } from '../kept-database.js';
+import { inTime } from '../indexed-database.js';
 import type { ChosenFileForm } from './chosen-file-store.js';
 import { type FileInHand, type FoundFiles, type Keeping, openChosenFiles } from './chosen-files.js';
 

@@ -4,7 +4,7 @@ import { LOCAL_DRAFTS_LOOK_MS } from '../../api/contract/common/screen-numbers.j
 export type Mode = 'readonly' | 'readwrite';
 
 /** A database of this browser, all stores of which every transaction has. */
-export class KeptDatabase<Schema extends DBSchema, Stores extends StoreNames<Schema>[]> {
+export class IndexedDatabase<Schema extends DBSchema, Stores extends StoreNames<Schema>[]> {
   private database: Promise<IDBPDatabase<Schema>> | null = null;
 
   constructor(
