@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { leaveUnasked } from '../shared/ui/use-leave-guard.js';
 import { DELETED_MESSAGES as TEXT } from './common/interview.messages.js';
-import type { KeptHere } from './device/kept-of-person.js';
+import type { KeptHere } from './device/kept-here.js';
 
 interface DeletedStoryProps {
   isDeleted: boolean;

@@ -25,7 +25,7 @@ import {
   stepBefore,
   THANKS,
 } from './common/interview-steps.js';
-import { forgetKept, type KeptHere } from './device/kept-of-person.js';
+import { forgetKept, type KeptHere } from './device/kept-here.js';
 import { isOnItsWay } from './saving/answer-savings.js';
 import { useWakeLock } from './recorder/recorder-effects.js';
 import { useQuietSettings } from './quiet/quiet-settings.js';

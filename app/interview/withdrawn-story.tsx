@@ -6,7 +6,7 @@ import { useArrival } from '../shared/ui/use-arrival.js';
 import { ForgetKept } from './deleted-story.js';
 import { InterviewFrame, type InterviewSurroundings } from './frame/interview-frame.js';
 import { FINISH_MESSAGES, FORGET_WITHDRAWN_MESSAGES, WITHDRAWN_MESSAGES as TEXT } from './common/interview.messages.js';
-import type { KeptHere } from './device/kept-of-person.js';
+import type { KeptHere } from './device/kept-here.js';
 
 interface WithdrawnStoryProps {
   withdrawnAt: string;

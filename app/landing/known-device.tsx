@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import type { KnownDevice as KnownDeviceAnswer } from '../../api/contract/people/sign-in.js';
 import { ForgetDevice } from '../interview/device/forget-device.js';
-import { openKeptOf } from '../interview/device/kept-of-person.js';
+import { openKeptOf } from '../interview/device/kept-here.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { KNOWN_DEVICE_MESSAGES as TEXT } from './landing.messages.js';

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { HELPERS_PATH } from '../../api/contract/people/helpers.js';
 import { MY_STORY_API, type MyStory, type Withdrawal } from '../../api/contract/stories/my-story.js';
 import { CURRENT_USER_PATH, type CurrentUser } from '../../api/contract/people/participants.js';
-import { openKeptOf } from '../interview/device/kept-of-person.js';
+import { openKeptOf } from '../interview/device/kept-here.js';
 import { HttpError, isSignedOut } from '../shared/http/http-error.js';
 import { readPath } from '../shared/http/query-client.js';
 import { remove } from '../shared/http/remove.js';

@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { FORGET_DEVICE_MESSAGES as TEXT } from '../common/interview.messages.js';
-import type { KeptHere } from './kept-of-person.js';
+import type { KeptHere } from './kept-here.js';
 
 interface ForgetDeviceProps {
   /** Whose this browser is known to be, where the page itself is nobody's. */

@@ -8,7 +8,7 @@ import { ProgressBar } from '../../shared/ui/progress-bar.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { leaveUnasked } from '../../shared/ui/use-leave-guard.js';
 import { ForgetDevice } from '../device/forget-device.js';
-import type { KeptHere } from '../device/kept-of-person.js';
+import type { KeptHere } from '../device/kept-here.js';
 import type { Quiet } from '../quiet/quiet-settings.js';
 import { QuietMenu } from './quiet-menu.js';
 import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from '../common/interview.messages.js';
