@@ -9,7 +9,7 @@ import { afterCommit } from '../ledger/after-commit.js';
 import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
-import { aloneOf, type AnyConsent, ASKED_ANEW, nothingSaid, readWords, wordOf } from './consent-words.js';
+import { aloneOf, type AnyConsent, ASKED_ANEW, nothingSaid, readWords, wordOf } from './consent-state.js';
 import { isSetApart, type RecordingConsent } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 import { type NewReceipt, ReceiptsService } from './receipts.service.js';

@@ -15,7 +15,7 @@ import {
   repeatedOn,
   subjectOf,
   WORDING,
-} from './consent-words.js';
+} from './consent-state.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 import { ReceiptsService } from './receipts.service.js';
 

@@ -28,7 +28,7 @@ import {
   requirePresentWords,
 } from './consent-keeper.service.js';
 import { guardianMail } from './consent-mails.js';
-import { type AnyConsent, ASKED_ANEW, askedAnew, readWords, subjectOf, WORDING } from './consent-words.js';
+import { type AnyConsent, ASKED_ANEW, askedAnew, readWords, subjectOf, WORDING } from './consent-state.js';
 import { privacyFactsOf } from './privacy-facts.js';
 import { isGuardiansLink, isSetApart, type RecordingConsent, type SaidConsent } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
