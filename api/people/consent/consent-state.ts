@@ -7,6 +7,7 @@ import {
   ALONE_FIELDS,
   type GuardianSetApart,
   isSetApart,
+  isUnder18,
   lacksGuardiansYes,
   lacksYesAnew,
   type RecordingConsent,
@@ -42,14 +43,14 @@ export const ASKED_ANEW = 'recording_asked_anew' satisfies ReceiptKind;
 
 /** As the ledger keeps it. */
 export function wordOf(consent: AnyConsent, kind: ReceiptKind): ConsentWord {
-  const { participantId, state, mayTranscribe, guardianEmail } = consent;
+  const { participantId, state, mayTranscribe } = consent;
   if (isSetApart(consent)) return { kind: 'guardian_refused', participantId };
   if (kind === ASKED_ANEW) return { kind: 'asked_anew', participantId };
   const alone = aloneOf(kind);
   if (alone !== null) return { kind: alone, participantId, isAllowed: consent[ALONE_FIELDS[alone]] === true };
   return kind.startsWith('transcription_')
     ? { kind: 'transcription', participantId, isAllowed: mayTranscribe === true }
-    : { kind: 'recording', participantId, state, guardianDecides: guardianEmail !== null };
+    : { kind: 'recording', participantId, state, guardianDecides: isUnder18(consent) };
 }
 
 /** Which of what is kept without a recording a receipt is about; null for another. */
@@ -79,9 +80,9 @@ export function repeatedOn(
   }
   const said = word.kind === 'guardian_refused' ? { state: 'guardian_refused' as const, guardianDecides: true } : word;
   // Which guardian said yes is in no ledger: they are asked again.
-  const isUnknown = before.guardianEmail === null || before.state === 'none';
+  const isUnknown = !isUnder18(before) || before.state === 'none';
   const state = said.state === 'given' && said.guardianDecides && isUnknown ? 'guardian_asked' : said.state;
-  const isNewlyUnder18 = said.guardianDecides && before.guardianEmail === null;
+  const isNewlyUnder18 = said.guardianDecides && !isUnder18(before);
   const isKnown = before.state === state && !isNewlyUnder18;
   return [{ ...before, state, ...(isNewlyUnder18 && { guardianEmail: '' }) }, isKnown ? undefined : REPEATED[state]];
 }
@@ -129,7 +130,7 @@ function stricterOf(own: Readonly<RecordingConsent>, said: Readonly<RecordingCon
   }
   // Whom they were asked anew about is asked anew, too.
   if (lacksYesAnew(own) && said.state === 'given') return 'guardian_asked';
-  return own.guardianEmail === null ? said.state : own.state;
+  return isUnder18(own) ? own.state : said.state;
 }
 
 function ifBoth(own: boolean | null, said: boolean | null): boolean | null {

@@ -30,7 +30,13 @@ import {
 import { guardianMail } from './consent-mails.js';
 import { type AnyConsent, ASKED_ANEW, askedAnew, readWords, subjectOf, WORDING } from './consent-state.js';
 import { privacyFactsOf } from './privacy-facts.js';
-import { isGuardiansLink, isSetApart, type RecordingConsent, type SaidConsent } from './recording-consent.entity.js';
+import {
+  isGuardiansLink,
+  isSetApart,
+  isUnder18,
+  type RecordingConsent,
+  type SaidConsent,
+} from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 
 /** @param subjectKey of whose receipts what follows is one, where nobody has claimed yet what the guardian is asked about */
@@ -161,7 +167,7 @@ export class GuardianConsent {
     await this.keeper.keeping(async (transaction, keep) => {
       await this.participants.requireLocked(id, transaction);
       const before = await this.consents.find(id, transaction);
-      if (!before || before.guardianEmail === null) throw noGuardian();
+      if (!before || !isUnder18(before)) throw noGuardian();
       await alsoWrite(transaction);
       await keep(askedAnew(before, await this.clock.tick(id, transaction)), {
         subject: { participantId: id },

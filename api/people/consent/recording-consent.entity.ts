@@ -28,7 +28,7 @@ export abstract class SaidConsent {
   @Column('boolean', { nullable: true })
   mayKeepPhotos: boolean | null;
 
-  /** Who has one is under 18, and decides nothing alone. Empty where nobody could be mailed, or a restored database does not know it. */
+  /** Of whom there is one: see `isUnder18`. Empty where nobody could be mailed, or a restored database does not know it. */
   abstract guardianEmail: string | null;
 
   /** Of the link that was mailed last; the token itself is only in the mail. */
@@ -79,14 +79,19 @@ export function isSetApart(
   return 'subjectKey' in consent;
 }
 
+/** A parent or guardian is asked about them, whoever that is: they decide nothing alone. */
+export function isUnder18({ guardianEmail }: Pick<SaidConsent, 'guardianEmail'>): boolean {
+  return guardianEmail !== null;
+}
+
 /**
  * Whether somebody is under 18 of whom no parent or guardian has said yes, or may be so, and was asked anew. A no of their own
  * is no answer to that.
  */
 export function lacksGuardiansYes(consent: Readonly<SaidConsent>): boolean {
-  const { state, guardianEmail } = consent;
+  const { state } = consent;
   if (state === 'guardian_asked' || state === 'guardian_refused') return true;
-  return (state === 'refused' && guardianEmail !== null) || lacksYesAnew(consent);
+  return (state === 'refused' && isUnder18(consent)) || lacksYesAnew(consent);
 }
 
 /** Whether nobody has said yes since they were asked anew. */
@@ -117,5 +122,5 @@ export const ALONE_FIELDS = { words: 'mayKeepWords', photos: 'mayKeepPhotos' } a
 /** What they have said to what is kept alone; null: nothing. Of somebody under 18 a no counts, and no yes, whenever it was said. */
 export function saidAlone(what: KeptAlone, consent: Readonly<SaidConsent>): boolean | null {
   const mayKeep = consent[ALONE_FIELDS[what]];
-  return mayKeep === true && consent.guardianEmail !== null ? null : mayKeep;
+  return mayKeep === true && isUnder18(consent) ? null : mayKeep;
 }

@@ -7,7 +7,7 @@ import type { SignedInParticipant } from '../participants/signed-in-participant.
 import { ConsentKeeper, type Decide, guardianDecides, requirePresentWords } from './consent-keeper.service.js';
 import { ConsentSoundService } from './consent-sound.service.js';
 import { privacyFactsOf } from './privacy-facts.js';
-import { ALONE_FIELDS, isAskedAnew, type RecordingConsent, saidAlone } from './recording-consent.entity.js';
+import { ALONE_FIELDS, isAskedAnew, isUnder18, type RecordingConsent, saidAlone } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 
 /** The same no again changes nothing. */
@@ -45,7 +45,7 @@ export class RecordingConsentService {
       }
       if (consent.state === 'given') return null;
       // Whoever said that they are under 18 does not become older by pressing again.
-      if (consent.guardianEmail !== null) throw guardianDecides();
+      if (isUnder18(consent)) throw guardianDecides();
       return [{ ...consent, state: 'given' }, 'recording_given'];
     });
   }
@@ -56,7 +56,7 @@ export class RecordingConsentService {
     return this.change(author, version, (consent) => {
       const mayTranscribe = answer === 'yes';
       if (consent.mayTranscribe === mayTranscribe) return null;
-      if (mayTranscribe && consent.guardianEmail !== null && consent.state !== 'given') throw guardianDecides();
+      if (mayTranscribe && isUnder18(consent) && consent.state !== 'given') throw guardianDecides();
       const no = consent.mayTranscribe === true ? 'transcription_withdrawn' : 'transcription_refused';
       return [{ ...consent, mayTranscribe }, mayTranscribe ? 'transcription_given' : no];
     });
@@ -71,7 +71,7 @@ export class RecordingConsentService {
   ): Promise<Consent> {
     if (answer === 'yes') await this.admitYes(author, version);
     return this.change(author, version, (consent) => {
-      if (answer === 'yes' && consent.guardianEmail !== null) throw guardianDecides();
+      if (answer === 'yes' && isUnder18(consent)) throw guardianDecides();
       const field = ALONE_FIELDS[what];
       const mayKeep = answer === 'yes';
       if (consent[field] === mayKeep) return null;
