@@ -30,17 +30,17 @@ export class ConsentRules {
   constructor(private readonly consents: RecordingConsentRepository) {}
 
   /** @throws AppError 409 `consent_missing` in words, where somebody said no, or a guardian has not said yes */
-  async requireNoRefusal(participantId: string, transaction?: Transaction): Promise<void> {
+  async requireRecordable(participantId: string, transaction?: Transaction): Promise<void> {
     const message = refusalOf(await this.consents.find(participantId, transaction));
     if (message !== null) throw new AppError(409, 'consent_missing', message);
   }
 
   /** @throws AppError 409 `consent_missing` in words, where somebody said no to being recorded, and not yes to this */
-  async requireAlone(what: KeptAlone, participantId: string, transaction?: Transaction): Promise<void> {
+  async requireKeepable(what: KeptAlone, participantId: string, transaction?: Transaction): Promise<void> {
     const consent = await this.consents.find(participantId, transaction);
     if (!consent) return;
     const said = { recording: consent.state, [what]: saidAlone(what, consent) ?? undefined };
-    if (isAskedAnew(consent) || !mayGive(what, said)) await this.requireNoRefusal(participantId, transaction);
+    if (isAskedAnew(consent) || !mayGive(what, said)) await this.requireRecordable(participantId, transaction);
   }
 
   async saidNoToPhotos(participantId: string, transaction: Transaction): Promise<boolean> {

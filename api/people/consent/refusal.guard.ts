@@ -16,8 +16,8 @@ export class RefusalGuard implements CanActivate {
     const { participant } = context.switchToHttp().getRequest<ParticipantRequest>();
     const given = this.reflector.get<Given | undefined>(Gives, context.getHandler());
     if (participant === undefined || given === undefined) return true;
-    if (given === 'recording') await this.consentRules.requireNoRefusal(participant.id);
-    else await this.consentRules.requireAlone('photos', participant.id);
+    if (given === 'recording') await this.consentRules.requireRecordable(participant.id);
+    else await this.consentRules.requireKeepable('photos', participant.id);
     if (given === 'file') participant.photosOnly = (await this.consentRules.findRefusal(participant.id)) ?? undefined;
     return true;
   }

@@ -124,7 +124,7 @@ export class SaveAnswerService {
     const proof = await this.proofs.prove({ participantId: author.id, file, recorded, keepsFlawed });
     const kept = await this.newMedia.store(file, 'recording', async (media, transaction) => {
       await this.participants.lockAuthorToChange(author, transaction);
-      await this.consentRules.requireNoRefusal(author.id, transaction);
+      await this.consentRules.requireRecordable(author.id, transaction);
       const isChosen = await this.becomesAnswer(told, insteadOf, transaction);
       const made = { id: randomUUID(), mediaId: media.id, media, createdAt: new Date(), isSetApart: false };
       const helperLinkId = author.helperLinkId ?? null;
@@ -157,7 +157,7 @@ export class SaveAnswerService {
     const proof = await this.proofs.prove({ participantId, file, recorded, keepsFlawed });
     const answer = await this.newMedia.store(file, 'recording', async (media, transaction) => {
       await this.participants.lockAuthorToChange(author, transaction);
-      await this.consentRules.requireNoRefusal(author.id, transaction);
+      await this.consentRules.requireRecordable(author.id, transaction);
       const continued = await this.repository.findAt(place, transaction);
       if (!continued) throw answerNotFound();
       await claim?.(continued, transaction);

@@ -57,7 +57,7 @@ export class WrittenAnswersService {
   async lockForStaff(id: string, transaction: Transaction): Promise<WrittenAnswer> {
     const answer = await this.answers.findLocked(id, transaction);
     if (!answer || answer.text === '') throw noSuchWords();
-    await this.consentRules.requireAlone('words', answer.participantId, transaction);
+    await this.consentRules.requireKeepable('words', answer.participantId, transaction);
     return answer;
   }
 
@@ -104,7 +104,7 @@ export class WrittenAnswersService {
       }
       if (text.length > Math.max(WRITTEN_ANSWER_MAX_LENGTH, kept?.text.length ?? 0)) throw wordsTooLong();
       // To take words back is nobody's to refuse.
-      if (text !== '') await this.consentRules.requireAlone('words', participantId, transaction);
+      if (text !== '') await this.consentRules.requireKeepable('words', participantId, transaction);
       if ((kept?.revision ?? 0) !== revision) throw wordsChanged();
       const at = await this.clock.tick(participantId, transaction, kept?.changedAt);
       if (text === '') emptied = 'now';
@@ -137,7 +137,7 @@ export class WrittenAnswersService {
       const kept = await this.answers.findAt(participantId, questionId, transaction, helperLinkId);
       if (kept?.text === text) return;
       if (kept) throw wordsThere();
-      await this.consentRules.requireAlone('words', participantId, transaction);
+      await this.consentRules.requireKeepable('words', participantId, transaction);
       await this.answers.insert({ participantId, questionId, text, helperLinkId }, new Date(), transaction);
       await this.participants.recordSteps(participantId, stepFieldsCompletedByAnswer(questionId), transaction);
     });

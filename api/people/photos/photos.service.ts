@@ -164,7 +164,7 @@ export class PhotosService {
     const id = randomUUID();
     const storing = this.pictures.store(file, async (original, transaction) => {
       await this.participants.lockAuthorToChange(author, transaction);
-      await this.consentRules.requireAlone('photos', author.id, transaction);
+      await this.consentRules.requireKeepable('photos', author.id, transaction);
       const made = { id, originalMediaId: original.id, originalMedia: original, createdAt: new Date() };
       const photo: Photo = { ...fields, ...made, isSetApart: false, helperLinkId: author.helperLinkId ?? null };
       // First, so that the second of two at once ends here and not in a refused row.
