@@ -82,7 +82,7 @@ export class StoryVisibility {
     const shownAt = await this.participants.changeAsOwner(person, async (transaction) => {
       const { hiddenAt } = await this.choices.find(person.id, transaction);
       if (hiddenAt === null) return null;
-      await this.consentRules.requireGuardiansYes(person.id, null, transaction);
+      await this.consentRules.requirePublishable(person.id, null, transaction);
       const at = await this.clock.tick(person.id, transaction);
       await this.choices.set(person.id, { hiddenAt: null, shownAt: at }, transaction);
       await this.personVideos.touchAllOf(person.id, transaction);

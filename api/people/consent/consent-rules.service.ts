@@ -54,7 +54,7 @@ export class ConsentRules {
    * @param madeAt of what is to be public; null for the whole story
    * @throws AppError 409 `guardian_decides`; 409 `consent_missing` of somebody who was asked anew, and has not said yes
    */
-  async requireGuardiansYes(participantId: string, madeAt: Date | null, transaction: Transaction): Promise<void> {
+  async requirePublishable(participantId: string, madeAt: Date | null, transaction: Transaction): Promise<void> {
     const lacking = await this.findLacking(participantId, madeAt, transaction);
     if (!lacking) return;
     if (lacksYesAnew(lacking)) {
@@ -66,7 +66,7 @@ export class ConsentRules {
     throw new AppError(409, 'guardian_decides', message);
   }
 
-  /** Whether a parent or guardian has not said yes who has to; as `requireGuardiansYes`. */
+  /** Whether a parent or guardian has not said yes who has to; as `requirePublishable`. */
   async isGuardianMissing(participantId: string, madeAt: Date | null, transaction: Transaction): Promise<boolean> {
     return (await this.findLacking(participantId, madeAt, transaction)) !== null;
   }

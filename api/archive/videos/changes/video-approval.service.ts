@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ApproveShowcaseVideoRequest, ShowcaseVideo } from '../../../contract/videos/showcase.js';
+import type { Transaction } from '../../../platform/database/transaction.js';
 import { PublicCopiesService } from '../../../media/transcode/public-copies.service.js';
 import { VideoRenditionsService } from '../../../media/transcode/video-renditions.service.js';
 import { ConsentRules } from '../../../people/consent/consent-rules.service.js';
@@ -10,7 +11,7 @@ import { LookedAt } from './looked-at.js';
 import { ReleasesService } from '../releases/standing/releases.service.js';
 import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
 import { ShowcaseVideosService } from '../catalogue/showcase-videos.service.js';
-import { unclaimed } from '../catalogue/showcase-video-row.js';
+import { type ShowcaseVideoRow, unclaimed } from '../catalogue/showcase-video-row.js';
 import { VideoTransactions } from './video-transactions.service.js';
 
 /** Which showcase videos the public sees. */
@@ -43,11 +44,7 @@ export class VideoApproval {
     if (mediaId !== null) await this.copies.ready(mediaId);
     await this.transactions.run(id, async (video, transaction) => {
       await this.lookedAt.require(video, lookedAt, transaction);
-      const { isApproved, participantId, createdAt } = video;
-      if (!isApproved && (await this.beginnings.find(participantId, transaction))) throw unclaimed('approved');
-      await this.consentRules.requireGuardiansYes(participantId, createdAt, transaction);
-      await this.choices.requirePublishable(participantId, transaction);
-      this.releases.requireLive(video);
+      await this.requireApprovable(video, transaction);
       if (await this.videos.setApproved(id, true, transaction))
         await this.transactions.note('video_approved', id, transaction);
     });
@@ -57,6 +54,15 @@ export class VideoApproval {
       await this.publisher.bringUpToDate();
     }
     return this.showcaseVideos.find(id);
+  }
+
+  /** What is claimed, what was agreed to, what its person has decided of their story, and what they have said to this cut. */
+  private async requireApprovable(video: ShowcaseVideoRow, transaction: Transaction): Promise<void> {
+    const { isApproved, participantId, createdAt } = video;
+    if (!isApproved && (await this.beginnings.find(participantId, transaction))) throw unclaimed('approved');
+    await this.consentRules.requirePublishable(participantId, createdAt, transaction);
+    await this.choices.requirePublishable(participantId, transaction);
+    this.releases.requirePublishable(video);
   }
 
   /** When it resolves, nothing of the video is public. */

@@ -68,7 +68,7 @@ export class ReleaseRequests {
     await this.send(videoId, async (video, transaction) => {
       const { participantId, createdAt } = video;
       // Not even their yes would let it be public.
-      await this.consentRules.requireGuardiansYes(participantId, createdAt, transaction);
+      await this.consentRules.requirePublishable(participantId, createdAt, transaction);
       await this.choices.requirePublishable(participantId, transaction);
       const release = toReleaseState(video);
       const { standing, asked } = release;

@@ -34,7 +34,7 @@ export class ReleasesService {
   }
 
   /** @throws AppError 409 `release_refused`, or `release_missing` where one is required, in words */
-  requireLive(video: StandingCut): void {
+  requirePublishable(video: StandingCut): void {
     const standing = this.standing(video);
     if (standing in RELEASE_BLOCKS) {
       throw new AppError(409, 'release_refused', RELEASE_BLOCKS[standing as keyof typeof RELEASE_BLOCKS]);
