@@ -49,7 +49,7 @@ import { ShowcaseVideoRowsRepository } from './catalogue/showcase-video-rows.rep
 import { ShowcaseVideo } from './catalogue/showcase-video.entity.js';
 import { ShowcaseVideosController } from './catalogue/showcase-videos.controller.js';
 import { VideoChangesController } from './changes/video-changes.controller.js';
-import { ShowcaseVideosRepository } from './catalogue/showcase-videos.repository.js';
+import { ShowcaseChangesRepository } from './catalogue/showcase-changes.repository.js';
 import { WrittenChaptersController } from './adding/written-chapters.controller.js';
 import { WrittenChapters } from './adding/written-chapters.service.js';
 import { PersonVideosService } from './changes/person-videos.service.js';
@@ -118,7 +118,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     VideoLocks,
     VideoTakeBacks,
     VideoRepeats,
-    ShowcaseVideosRepository,
+    ShowcaseChangesRepository,
     ShowcaseVideoRowsRepository,
     ShowcaseFilesService,
     LookedAt,

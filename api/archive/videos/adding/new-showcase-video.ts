@@ -9,7 +9,7 @@ import { noSuchUser } from '../subjects/showcase-subjects.service.js';
 import type { ShowcaseVideoRow } from '../catalogue/showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.repository.js';
 import type { ShowcaseVideo } from '../catalogue/showcase-video.entity.js';
-import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
+import { ShowcaseChangesRepository } from '../catalogue/showcase-changes.repository.js';
 import { WordVersionsService } from '../words/word-versions.service.js';
 
 export interface NewTexts extends Omit<CreateShowcaseVideoFields, 'title' | 'transcript'> {
@@ -27,7 +27,7 @@ const NO_SOURCE = { mediaId: null, filename: null, videoUrl: null, writtenAnswer
 @Injectable()
 export class NewShowcaseVideo {
   constructor(
-    private readonly videos: ShowcaseVideosRepository,
+    private readonly videos: ShowcaseChangesRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly wordVersions: WordVersionsService,
     private readonly audit: AuditService,

@@ -24,7 +24,7 @@ import {
   type StartShowcaseUploadDto,
 } from '../catalogue/showcase.dto.js';
 import { toSavedVideo } from '../catalogue/showcase-video-row.js';
-import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
+import { ShowcaseChangesRepository } from '../catalogue/showcase-changes.repository.js';
 import { SHOWCASE_INCOMPLETE, TRANSCRIPT_TOO_LARGE, VIDEO_TOO_LARGE } from '../../../contract/common/wordings.js';
 
 const VIDEO_LIMIT = { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE };
@@ -39,7 +39,7 @@ interface GivenVideo extends Omit<CreateShowcaseVideoFields, 'transcript'> {
 @Injectable()
 export class ShowcaseUploadsService {
   constructor(
-    private readonly videos: ShowcaseVideosRepository,
+    private readonly videos: ShowcaseChangesRepository,
     private readonly made: NewShowcaseVideo,
     private readonly subjects: ShowcaseSubjectsService,
     private readonly newMedia: NewMediaService,

@@ -5,13 +5,13 @@ import { NewShowcaseVideo } from './new-showcase-video.js';
 import { ShowcaseSubjectsService } from '../subjects/showcase-subjects.service.js';
 import { toShowcaseVideo } from '../catalogue/showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.repository.js';
-import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
+import { ShowcaseChangesRepository } from '../catalogue/showcase-changes.repository.js';
 
 /** Makes a chapter of what somebody answered in words. From then on it is approved, released and taken back as a video is. */
 @Injectable()
 export class WrittenChapters {
   constructor(
-    private readonly videos: ShowcaseVideosRepository,
+    private readonly videos: ShowcaseChangesRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly made: NewShowcaseVideo,
     private readonly subjects: ShowcaseSubjectsService,

@@ -10,14 +10,14 @@ import { HostedVideosService } from '../hosted/hosted-videos.service.js';
 import { ReleasesService } from '../releases/standing/releases.service.js';
 import type { ShowcaseVideoRow } from '../catalogue/showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.repository.js';
-import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
+import { ShowcaseChangesRepository } from '../catalogue/showcase-changes.repository.js';
 import { VideoTakeBacks } from './video-take-backs.service.js';
 
 /** The finished videos of a person, as parts of changes that are about the person. */
 @Injectable()
 export class PersonVideosService {
   constructor(
-    private readonly videos: ShowcaseVideosRepository,
+    private readonly videos: ShowcaseChangesRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly takeBacks: VideoTakeBacks,
     private readonly media: MediaService,

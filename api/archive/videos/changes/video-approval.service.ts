@@ -9,7 +9,7 @@ import { StoryChoicesService } from '../../../people/participants/story-choices.
 import { Publisher } from '../../publishing/publisher.js';
 import { LookedAt } from './looked-at.js';
 import { ReleasesService } from '../releases/standing/releases.service.js';
-import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
+import { ShowcaseChangesRepository } from '../catalogue/showcase-changes.repository.js';
 import { ShowcaseVideosService } from '../catalogue/showcase-videos.service.js';
 import { type ShowcaseVideoRow, unclaimed } from '../catalogue/showcase-video-row.js';
 import { VideoTransactions } from './video-transactions.service.js';
@@ -20,7 +20,7 @@ export class VideoApproval {
   constructor(
     private readonly showcaseVideos: ShowcaseVideosService,
     private readonly transactions: VideoTransactions,
-    private readonly videos: ShowcaseVideosRepository,
+    private readonly videos: ShowcaseChangesRepository,
     private readonly lookedAt: LookedAt,
     private readonly beginnings: UnclaimedBeginnings,
     private readonly consentRules: ConsentRules,

@@ -12,7 +12,7 @@ import { ReleasesService, sentenceNotSaid } from '../releases/standing/releases.
 import { requireAddress, requireTranscript } from '../catalogue/showcase-input.js';
 import { ShowcaseSubjectsService } from '../subjects/showcase-subjects.service.js';
 import { textsVersion, toSavedVideo } from '../catalogue/showcase-video-row.js';
-import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
+import { ShowcaseChangesRepository } from '../catalogue/showcase-changes.repository.js';
 import { ShowcaseVideosService } from '../catalogue/showcase-videos.service.js';
 import { VideoTransactions } from './video-transactions.service.js';
 import { orOverview, VideoMoves } from './video-moves.service.js';
@@ -24,7 +24,7 @@ export class VideoEditing {
   constructor(
     private readonly showcaseVideos: ShowcaseVideosService,
     private readonly transactions: VideoTransactions,
-    private readonly videos: ShowcaseVideosRepository,
+    private readonly videos: ShowcaseChangesRepository,
     private readonly moves: VideoMoves,
     private readonly subjects: ShowcaseSubjectsService,
     private readonly releases: ReleasesService,

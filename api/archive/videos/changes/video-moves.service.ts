@@ -10,7 +10,7 @@ import { Publisher } from '../../publishing/publisher.js';
 import { ReleasesService } from '../releases/standing/releases.service.js';
 import { noSuchUser } from '../subjects/showcase-subjects.service.js';
 import { type ShowcaseVideoRow, videoMoved } from '../catalogue/showcase-video-row.js';
-import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
+import { ShowcaseChangesRepository } from '../catalogue/showcase-changes.repository.js';
 import { VideoTransactions } from './video-transactions.service.js';
 
 /** Showcase videos that become another person's, or answer another question. */
@@ -18,7 +18,7 @@ import { VideoTransactions } from './video-transactions.service.js';
 export class VideoMoves {
   constructor(
     private readonly transactions: VideoTransactions,
-    private readonly videos: ShowcaseVideosRepository,
+    private readonly videos: ShowcaseChangesRepository,
     private readonly choices: StoryChoicesService,
     private readonly releases: ReleasesService,
     private readonly uploadSessions: UploadSessionsService,

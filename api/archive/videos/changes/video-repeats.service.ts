@@ -7,13 +7,13 @@ import { contentHashOf } from '../releases/standing/release-state.js';
 import { ReleasesService } from '../releases/standing/releases.service.js';
 import type { ShowcaseVideoRow } from '../catalogue/showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.repository.js';
-import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
+import { ShowcaseChangesRepository } from '../catalogue/showcase-changes.repository.js';
 
 /** What was said of finished videos comes to hold again where the database is older than the ledger: parts of a transaction. */
 @Injectable()
 export class VideoRepeats {
   constructor(
-    private readonly videos: ShowcaseVideosRepository,
+    private readonly videos: ShowcaseChangesRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly releases: ReleasesService,
     private readonly personVideos: PersonVideosService,

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/database/transaction.js';
 import type { BlockedVideo } from '../../publishing/publisher.js';
 import type { ShowcaseVideoRow } from '../catalogue/showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.repository.js';
-import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
+import { ShowcaseChangesRepository } from '../catalogue/showcase-changes.repository.js';
 import { ReleasesService } from '../releases/standing/releases.service.js';
 import { VideoLocks } from './video-locks.service.js';
 
@@ -25,7 +25,7 @@ interface TakeBack {
 @Injectable()
 export class VideoTakeBacks {
   constructor(
-    private readonly videos: ShowcaseVideosRepository,
+    private readonly videos: ShowcaseChangesRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly locks: VideoLocks,
     private readonly releases: ReleasesService,

@@ -7,7 +7,7 @@ import { VideoTakeBacks } from './video-take-backs.service.js';
 import { cutHashOf } from '../releases/standing/release-state.js';
 import { noSuchVideo, type ShowcaseVideoRow } from '../catalogue/showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.repository.js';
-import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
+import { ShowcaseChangesRepository } from '../catalogue/showcase-changes.repository.js';
 
 /**
  * The transactions in which staff change a showcase video. What changes is committed first and then published: when the call
@@ -16,7 +16,7 @@ import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repositor
 @Injectable()
 export class VideoTransactions {
   constructor(
-    private readonly videos: ShowcaseVideosRepository,
+    private readonly videos: ShowcaseChangesRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly locks: VideoLocks,
     private readonly takeBacks: VideoTakeBacks,

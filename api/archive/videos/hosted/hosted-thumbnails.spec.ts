@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.js';
 import { until } from '../../../testing/until.js';
 import { VideoHostServer } from '../../../testing/video-host-server.js';
 import { Publisher } from '../../publishing/publisher.js';
-import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
+import { ShowcaseChangesRepository } from '../catalogue/showcase-changes.repository.js';
 import { HostedThumbnailsRepository } from './hosted-thumbnails.repository.js';
 import { HostedThumbnailsWorker } from './hosted-thumbnails.worker.js';
 import { VideoHosts } from './video-hosts.js';
@@ -219,7 +219,7 @@ describe('pictures of videos at Vimeo and YouTube', () => {
         { isDoneHere: false, tellDue: () => {}, whenDue: () => {} },
         app.get(JobQueue, { strict: false }),
         app.get(HostedThumbnailsRepository),
-        app.get(ShowcaseVideosRepository),
+        app.get(ShowcaseChangesRepository),
         app.get(VideoHosts),
         app.get(NewMediaService, { strict: false }),
         app.get(Publisher, { strict: false }),

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/database/transaction.js';
 import { QueueWorker } from '../../../platform/jobs/queue-worker.js';
 import { NewMediaService } from '../../../media/store/new-media.service.js';
 import { Publisher } from '../../publishing/publisher.js';
-import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
+import { ShowcaseChangesRepository } from '../catalogue/showcase-changes.repository.js';
 import { HostedThumbnailsRepository } from './hosted-thumbnails.repository.js';
 import { VideoHosts } from './video-hosts.js';
 
@@ -29,7 +29,7 @@ export class HostedThumbnailsWorker extends QueueWorker {
     backgroundWork: BackgroundWork,
     jobs: JobQueue,
     private readonly thumbnails: HostedThumbnailsRepository,
-    private readonly videos: ShowcaseVideosRepository,
+    private readonly videos: ShowcaseChangesRepository,
     private readonly hosts: VideoHosts,
     private readonly newMedia: NewMediaService,
     private readonly publisher: Publisher,

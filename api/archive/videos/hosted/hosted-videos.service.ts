@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { MediaService } from '../../../media/store/media.service.js';
 import { Publisher } from '../../publishing/publisher.js';
 import type { ShowcaseVideoRow } from '../catalogue/showcase-video-row.js';
-import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
+import { ShowcaseChangesRepository } from '../catalogue/showcase-changes.repository.js';
 import { HostedThumbnailsRepository } from './hosted-thumbnails.repository.js';
 import { HostedThumbnailsWorker } from './hosted-thumbnails.worker.js';
 
@@ -11,7 +11,7 @@ import { HostedThumbnailsWorker } from './hosted-thumbnails.worker.js';
 @Injectable()
 export class HostedVideosService {
   constructor(
-    private readonly videos: ShowcaseVideosRepository,
+    private readonly videos: ShowcaseChangesRepository,
     private readonly thumbnails: HostedThumbnailsRepository,
     private readonly thumbnailsWorker: HostedThumbnailsWorker,
     private readonly media: MediaService,

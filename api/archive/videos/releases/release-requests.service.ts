@@ -26,7 +26,7 @@ import {
   toShowcaseVideo,
 } from '../catalogue/showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../catalogue/showcase-video-rows.repository.js';
-import { ShowcaseVideosRepository } from '../catalogue/showcase-videos.repository.js';
+import { ShowcaseChangesRepository } from '../catalogue/showcase-changes.repository.js';
 import { ReleaseLinks } from './release-links.service.js';
 import { type OpenRequest, ReleasesRepository } from './standing/releases.repository.js';
 
@@ -48,7 +48,7 @@ export class ReleaseRequests {
   constructor(
     private readonly config: AppConfig,
     private readonly backgroundWork: BackgroundWork,
-    private readonly videos: ShowcaseVideosRepository,
+    private readonly videos: ShowcaseChangesRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly participants: ParticipantsService,
     private readonly beginnings: UnclaimedBeginnings,

@@ -15,7 +15,7 @@ interface TextChanges {
 
 /** What changes of showcase videos, each within a transaction. */
 @Injectable()
-export class ShowcaseVideosRepository {
+export class ShowcaseChangesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** False when the person has been deleted meanwhile. */
