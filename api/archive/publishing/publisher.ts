@@ -244,7 +244,7 @@ export class Publisher implements BeforeApplicationShutdown {
           traced('publish', () => this.reconciler.run(verify, () => this.runs.isAwaited)),
         ]);
         const isWhole = local.status === 'fulfilled';
-        if (isWhole) this.health.markPublished();
+        if (isWhole) this.health.markReady();
         // Two versions would write each other's pages anew in turns.
         const isNewest = !this.bucket.isSet || (await this.servers.findNewer()).length === 0;
         if (!isNewest) this.bucket.compareNext();
@@ -279,7 +279,7 @@ export class Publisher implements BeforeApplicationShutdown {
     this.retry.succeeded();
     if (this.isUntold) this.retry.again();
     this.record.succeeded();
-    this.health.markPublished();
+    this.health.markReady();
   }
 }
 

@@ -5,14 +5,14 @@ import { HealthPart } from '../../platform/health/health-part.js';
 @Injectable()
 export class PublishingHealth extends HealthPart {
   readonly name = 'publishing';
-  private isPublished = false;
+  private isReady = false;
 
-  markPublished(): void {
-    this.isPublished = true;
+  markReady(): void {
+    this.isReady = true;
   }
 
   async check(): Promise<Record<string, unknown>> {
-    if (!this.isPublished) throw new Error('Nothing has been published since the start.');
+    if (!this.isReady) throw new Error('Nothing has been published since the start.');
     return {};
   }
 }

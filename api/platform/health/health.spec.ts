@@ -11,7 +11,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
-beforeEach(() => test.app.get(PublishingHealth).markPublished());
+beforeEach(() => test.app.get(PublishingHealth).markReady());
 
 describe('GET /api/health', () => {
   it('is 200 when every part works', async () => {
@@ -30,7 +30,7 @@ describe('GET /api/health', () => {
 it('is all that a process tells that serves nobody', async () => {
   const worker = await createTestApp({ ROLES: 'worker' });
   try {
-    worker.app.get(PublishingHealth).markPublished();
+    worker.app.get(PublishingHealth).markReady();
     await worker.http.get('/api/health').expect(200);
     for (const address of ['/', '/stories', '/api/questions']) {
       expect((await worker.http.get(address).expect(404)).text).toBe('This process serves nobody.');
