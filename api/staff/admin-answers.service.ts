@@ -1,4 +1,4 @@
-import { fromHelper } from '../people/participants/helper-name.entity.js';
+import { fromHelper } from '../people/participants/added-by-helper.entity.js';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../platform/audit/audit.service.js';
 import { type AdminAnswer, adminAnswerPath, adminPiecePath } from '../contract/staff/admin-answers.js';

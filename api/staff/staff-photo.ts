@@ -1,4 +1,4 @@
-import { fromHelper } from '../people/participants/helper-name.entity.js';
+import { fromHelper } from '../people/participants/added-by-helper.entity.js';
 import type { AdminPhoto } from '../contract/staff/admin-participants.js';
 import type { VideoPreparation } from '../contract/media/preparation.js';
 import type { MediaFile } from '../media/store/media-file.entity.js';

@@ -34,7 +34,7 @@ const EXCEPTIONS: { where: string; names: string[]; because: string }[] = [
       'With the person held: whether who writes in their name may, and what ends as they prove their e-mail or go.',
   },
   {
-    where: 'api/people/participants/helper-name.entity.ts',
+    where: 'api/people/participants/added-by-helper.entity.ts',
     names: ['helper_link'],
     because: 'A column of photos, recordings and words, which are all below helpers.',
   },

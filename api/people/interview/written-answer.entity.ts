@@ -1,4 +1,4 @@
-import { HelperName } from '../participants/helper-name.entity.js';
+import { HelperName } from '../participants/added-by-helper.entity.js';
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Question } from './question.entity.js';
 

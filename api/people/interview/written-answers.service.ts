@@ -1,4 +1,4 @@
-import { fromHelper } from '../participants/helper-name.entity.js';
+import { fromHelper } from '../participants/added-by-helper.entity.js';
 import { Injectable } from '@nestjs/common';
 import type {
   SaveWrittenAnswerRequest,

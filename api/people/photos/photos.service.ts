@@ -1,4 +1,4 @@
-import { fromHelper } from '../participants/helper-name.entity.js';
+import { fromHelper } from '../participants/added-by-helper.entity.js';
 import type { OnlyThese } from '../participants/only-these.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
