@@ -8,6 +8,7 @@ import type { Elsewhere, PlacesOfStory, RemovalElsewhere } from '../../contract/
 import type { MyStory } from '../../contract/stories/my-story.js';
 import type { Receipt } from '../../contract/consent/receipts.js';
 import { CHAIN_LOCK } from '../../people/consent/receipts.repository.js';
+import { approve, cutOwner, look, passTime, type Said, say, tomorrow, YES } from '../../testing/cut-releases.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { tellStory } from '../../testing/my-story.js';
 import { readOutbox } from '../../testing/outbox.js';
@@ -182,6 +183,53 @@ describe('places elsewhere', () => {
     expect(await receiptsOf(named.browser)).toMatchObject([
       { actor: 'system', details: { kind: 'export', place: 'mirror', cause: 'renamed' } },
     ]);
+  });
+
+  describe('are told of a film that was public', () => {
+    const publicFilm = async (film: number, said?: Said) => {
+      const owner = await cutOwner(site, { film });
+      if (said) await say(owner.browser, owner.video.id, said);
+      await approve(site, owner.video.id);
+      await copySite('writeTo');
+      return owner;
+    };
+
+    it('once the time of a yes is over', async () => {
+      const { browser, id } = await publicFilm(21, { ...YES, publicUntil: tomorrow() });
+      expect(await open()).toEqual([]);
+      await passTime(site, id);
+      await look(site);
+      await look(site);
+      expect(await open()).toMatchObject([{ kind: 'export', place: 'mirror', cause: 'ended', person: { id } }]);
+      expect(await copySite('update')).toBe(1);
+      expect(await receiptsOfCopy(browser)).toMatchObject([{ details: { cause: 'ended', outcome: 'removed' } }]);
+    });
+
+    it.each<[string, number, Said]>([
+      ['is wished to be changed', 22, { decision: 'change', words: 'Leave out my street.' }],
+      ['is not for the archive any more', 23, { decision: 'yes', uses: ['documentary'] }],
+      ['is to be public from a later day on', 24, { ...YES, publicFrom: tomorrow() }],
+    ])('and %s', async (_how, film, said) => {
+      const { browser, id, video } = await publicFilm(film);
+      await say(browser, video.id, said);
+      expect(await open()).toMatchObject([{ kind: 'export', place: 'mirror', cause: 'ended', person: { id } }]);
+    });
+
+    it('and stands at a host', async () => {
+      const { browser, id } = await told();
+      const { id: film } = await site.archive.addHosted(id, VIMEO, { questionId: 2 });
+      await site.archive.approve(film).expect(200);
+      await say(browser, film, { decision: 'change', words: 'Leave out my street.' });
+      expect((await open()).map(shortly)).toEqual([{ kind: 'host', place: 'Vimeo', cause: 'ended' }]);
+    });
+
+    it('and of none that was not, or is so still', async () => {
+      const waiting = await cutOwner(site, { film: 25 });
+      await say(waiting.browser, waiting.video.id, { decision: 'change', words: 'Leave out my street.' });
+      const released = await publicFilm(26);
+      await say(released.browser, released.video.id, { ...YES, publicUntil: tomorrow() });
+      expect(await open()).toEqual([]);
+    });
   });
 
   it('are still told of what stays refused once a story that was hidden meanwhile is shown again', async () => {

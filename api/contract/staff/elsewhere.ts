@@ -1,8 +1,11 @@
 /** Where a story may stand outside of this server: at a video's host, in a copy of the site, in feeds, anywhere else. */
 export type PlaceKind = 'host' | 'export' | 'feed' | 'other';
 
-/** Why it has to go there. `hidden`: it may be shown again one day. `renamed`: the story may stay, under its new name. */
-export type RemovalCause = 'hidden' | 'withdrawn' | 'refused' | 'left' | 'renamed';
+/**
+ * Why it has to go there. `hidden`: it may be shown again one day. `renamed`: the story may stay, under its new name. `ended`:
+ * a film is public no more by the limits of a yes, or while it waits for changes.
+ */
+export type RemovalCause = 'hidden' | 'withdrawn' | 'refused' | 'left' | 'renamed' | 'ended';
 
 /** What came of it. `not_needed`: the person shows the story again. */
 export type RemovalOutcome = 'removed' | 'was_not_there' | 'cannot_be_removed' | 'not_needed';

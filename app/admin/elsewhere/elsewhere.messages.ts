@@ -25,6 +25,7 @@ export const ELSEWHERE_MESSAGES = {
     refused: 'The person said no to this video.',
     left: 'The person had everything deleted.',
     renamed: 'The person has another name now: the old one goes.',
+    ended: 'The person does not let it be public as it was: its time is over, or they have said otherwise.',
   } satisfies Record<RemovalCause, string>,
   exportHint: 'npm run export-site -- --update FOLDER does it, and notes it here.',
   settle: 'Settle',

@@ -59,14 +59,14 @@ export class PersonVideosService {
   /**
    * Keeps what the person says to a video that this transaction holds, as `lockOwn` does.
    * @returns `video` as it is then; `taken`: what is approved no more because of that (see `takeDown`); `ofFilm`: all that
-   *   was approved of the same film, for which it holds, too; `number` of what was said
+   *   was approved of the same film, for which it holds, too, as it was before; `number` of what was said
    */
   async release(
     { id, participantId }: ShowcaseVideoRow,
     request: ReleaseRequest,
     at: Date,
     transaction: Transaction,
-  ): Promise<{ video: ShowcaseVideoRow; taken: BlockedVideo[]; ofFilm: BlockedVideo[]; number: string }> {
+  ): Promise<{ video: ShowcaseVideoRow; taken: BlockedVideo[]; ofFilm: ShowcaseVideoRow[]; number: string }> {
     const video = (await this.rows.find(id, transaction))!;
     const all = await this.rows.findLockedOf(participantId, transaction);
     const ofFilm = all.filter(({ film, isApproved }) => isApproved && film === video.film);

@@ -156,9 +156,11 @@ export class ReleaseAnswers {
           ...(request.marks?.length ? { marks: request.marks.length } : {}),
         },
       });
-      const recalled = { participantId, videos: decision === 'no' ? [watched] : [] };
-      if (decision === 'no') await this.elsewhere.recall({ ...recalled, cause: 'refused' }, transaction);
-      if (before !== null) await this.elsewhere.recall({ ...recalled, cause: 'renamed' }, transaction);
+      if (before !== null) await this.elsewhere.recall({ participantId, cause: 'renamed', videos: [] }, transaction);
+      const isSeen = ofFilms.some(({ isShown }) => isShown);
+      const isEnded = !isSeen && ofFilm.some(({ isShown }) => isShown || decision === 'change');
+      const cause = decision === 'no' ? ('refused' as const) : isEnded && ('ended' as const);
+      if (cause) await this.elsewhere.recall({ participantId, cause, videos: [watched] }, transaction);
       const said = ofFilms.map((each) => ({ id: each.id, content: contentHashOf(each) }));
       return { at, said, before, taken, ofFilm };
     });

@@ -4,6 +4,7 @@ import { releaseWording } from '../../../contract/videos/releases.js';
 import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { AuditService } from '../../../platform/audit/audit.service.js';
 import { BackgroundWork } from '../../../platform/jobs/background-work.js';
+import { ElsewhereService } from '../../elsewhere/elsewhere.service.js';
 import { Publisher } from '../../publishing/publisher.js';
 import { VideoTakeBacks } from '../changes/video-take-backs.service.js';
 import { cutHashOf } from './standing/release-state.js';
@@ -29,6 +30,7 @@ export class ReleaseTimes implements OnModuleInit {
     private readonly receipts: ReceiptsService,
     private readonly audit: AuditService,
     private readonly publisher: Publisher,
+    private readonly elsewhere: ElsewhereService,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -67,6 +69,8 @@ export class ReleaseTimes implements OnModuleInit {
         cutHash: Buffer.from(cutHashOf(video), 'hex'),
         details: { timeIsOver: true },
       });
+      const { participantId } = video;
+      await this.elsewhere.recall({ participantId, cause: 'ended', videos: [video] }, transaction);
     });
     this.publisher.block(...taken);
     return taken.length;
