@@ -2,25 +2,31 @@ import type { AuditPage } from '../contract/staff/audit.js';
 import type { ExportUser, ExportVideo } from '../contract/staff/export.js';
 import type { InterviewQuestion } from '../contract/interview/questions.js';
 import { storyExport } from '../contract/staff/export-markdown.js';
-import { ArchiveClient } from '../testing/archive-client.js';
+import type { ArchiveClient } from '../testing/archive-client.js';
+import { approve, cutOwner, say, tomorrow, YES } from '../testing/cut-releases.js';
+import { PublishedSite } from '../testing/published-site.js';
 import { refuseAudit } from '../testing/refuse-audit.js';
-import { createTestApp, type TestApp } from '../testing/test-app.js';
+import type { TestApp } from '../testing/test-app.js';
 
 const USERS = '/api/users';
 const VIDEOS = '/api/showcase-videos/approved';
 
 describe('export', () => {
+  let site: PublishedSite;
   let testApp: TestApp;
   let staff: ArchiveClient;
   beforeAll(async () => {
-    testApp = await createTestApp();
-    staff = await ArchiveClient.signIn(testApp);
+    site = await PublishedSite.start();
+    ({ testApp, archive: staff } = site);
   });
   afterAll(() => testApp.close());
   beforeEach(() => testApp.dataSource.query('DELETE FROM participant'));
 
   const listUsers = async () => (await staff.get(USERS).expect(200)).body as ExportUser[];
   const listVideos = async () => (await staff.get(VIDEOS).expect(200)).body as ExportVideo[];
+  const listQuestions = async () => (await staff.get('/api/questions').expect(200)).body as InterviewQuestion[];
+  const write = async () =>
+    storyExport({ users: await listUsers(), videos: await listVideos(), questions: await listQuestions() });
 
   it('hands out only people with an approved video on a question, in the order of their registration', async () => {
     const anna = await staff.register('Anna');
@@ -62,8 +68,7 @@ describe('export', () => {
     const anna = await staff.register('Anna *1*');
     await staff.publish(anna, { questionId: 2, transcript: 'Then\n# I fell ill' });
     await staff.publish(anna, { questionId: 1, transcript: 'Before' });
-    const questions = (await staff.get('/api/questions').expect(200)).body as InterviewQuestion[];
-    expect(storyExport({ users: await listUsers(), videos: await listVideos(), questions })).toBe(`# ME/CFS Stories
+    expect(await write()).toBe(`# ME/CFS Stories
 
 ## Anna \\*1\\* Example
 
@@ -76,6 +81,18 @@ Before
 Then
 \\# I fell ill
 `);
+  });
+
+  it('makes no Markdown of words that are approved for a later day, but of those that the public sees meanwhile', async () => {
+    const { browser, id, video } = await cutOwner(site);
+    await staff.publish(id, { questionId: 1, transcript: 'What everybody reads.' });
+    await staff.publish(id, { questionId: 2, transcript: 'What everybody reads, too.' });
+    await say(browser, video.id, { ...YES, publicFrom: tomorrow() });
+    expect(await approve(site, video.id)).toMatchObject({ questionId: 1, isApproved: true, isShown: false });
+    const text = await write();
+    expect(text).toContain('What everybody reads.');
+    expect(text).toContain('What everybody reads, too.');
+    expect(text).not.toContain('I climbed.');
   });
 
   it('leaves a trace', async () => {

@@ -32,7 +32,9 @@ beforeEach(() => {
   server = signedInServer()
     .on(USERS, { body: [{ id: 'u1', firstName: 'Anna', lastName: 'Berg' }] })
     .on(VIDEOS, {
-      body: [{ id: 'v1', userId: 'u1', questionId: 1, title: 'Life before', transcript: 'I loved to run.' }],
+      body: [
+        { id: 'v1', userId: 'u1', questionId: 1, title: 'Life before', transcript: 'I loved to run.', isShown: true },
+      ],
     })
     .on('GET /api/questions', {
       body: [{ id: 1, sequence: 1, title: 'Life before', text: 'How was it?', starterPhrase: null }],

@@ -74,6 +74,14 @@ describe('places elsewhere', () => {
     return elsewhere.settleCopy(id, participantIds, known);
   };
 
+  const publicFilm = async (film: number, said?: Said) => {
+    const owner = await cutOwner(site, { film });
+    if (said) await say(owner.browser, owner.video.id, said);
+    await approve(site, owner.video.id);
+    await copySite('writeTo');
+    return owner;
+  };
+
   it('are known of each story: hosts by the address, copies, the feed and what staff have added', async () => {
     const { id } = await told();
     await site.archive.addHosted(id, VIMEO, { questionId: 2 });
@@ -186,14 +194,6 @@ describe('places elsewhere', () => {
   });
 
   describe('are told of a film that was public', () => {
-    const publicFilm = async (film: number, said?: Said) => {
-      const owner = await cutOwner(site, { film });
-      if (said) await say(owner.browser, owner.video.id, said);
-      await approve(site, owner.video.id);
-      await copySite('writeTo');
-      return owner;
-    };
-
     it('once the time of a yes is over', async () => {
       const { browser, id } = await publicFilm(21, { ...YES, publicUntil: tomorrow() });
       expect(await open()).toEqual([]);

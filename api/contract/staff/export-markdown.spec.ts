@@ -11,7 +11,9 @@ const questions: StoryExport['questions'] = [
 ];
 const anna = { id: 'a', firstName: 'Anna', lastName: 'Example', createdAt: '2025-03-01T12:00:00.000Z' };
 const ben = { id: 'b', firstName: 'Ben', lastName: "O'Neill", createdAt: '2025-03-02T12:00:00.000Z' };
-const video = (userId: string, questionId: number | null, transcript: string) => ({ userId, questionId, transcript });
+const video = (userId: string, questionId: number | null, transcript: string, isShown = true) => {
+  return { userId, questionId, transcript, isShown };
+};
 
 describe('story export', () => {
   it('tells person by person, question by question', () => {
@@ -43,11 +45,11 @@ Then – nothing.
 `);
   });
 
-  it('tells the answer that was approved last', () => {
-    const videos = [video('a', 1, 'The new one.'), video('a', 1, 'The old one.')];
+  it.each([0, 1])('tells the answer that the public sees, whichever was approved last', (shown) => {
+    const videos = ['One.', 'Another.'].map((text, at) => video('a', 1, text, at === shown));
     const text = storyExport({ users: [anna], videos, questions });
-    expect(text).toContain('The new one.');
-    expect(text).not.toContain('The old one.');
+    expect(text.includes('One.')).toBe(shown === 0);
+    expect(text.includes('Another.')).toBe(shown === 1);
   });
 
   it('leaves out the story overview, and whoever has nothing else', () => {
