@@ -307,6 +307,21 @@ describe('the release of a cut', () => {
       expect((await ask(video.id).expect(200)).body).toMatchObject({ release: { asked: 1 } });
     });
 
+    it('is so once by two who know of no mail yet, and again by one who knows of it', async () => {
+      const { email, video } = await owner();
+      const asking = () => ask(video.id).send({ asked: 0 });
+      const answers = await Promise.all([asking(), asking(), asking()]);
+      const statuses = answers.map(({ status }) => status);
+      expect([200, 409].map((status) => statuses.filter((one) => one === status).length)).toEqual([1, 2]);
+      expect((await asking().expect(409)).body).toMatchObject({ code: 'asked_meanwhile' });
+      expect((await ask(video.id).send({ asked: 1 }).expect(200)).body).toMatchObject({ release: { asked: 2 } });
+      const mails = (await readOutbox(site.testApp)).filter(({ to, subject }) => {
+        return to?.[0]?.address === email && subject?.includes('may we publish it');
+      });
+      expect(mails).toHaveLength(2);
+      await ask(video.id).send({ asked: 'once' }).expect(400);
+    });
+
     it('does not count while no mail could be made', async () => {
       const { video } = await owner();
       await renameTable('release_link', 'release_link_away');

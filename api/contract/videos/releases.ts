@@ -94,6 +94,12 @@ export interface ReleaseState {
   asked: number;
 }
 
+/** POST /api/admin/showcase-videos/:id/release-request */
+export interface AskForReleaseRequest {
+  /** How often its person was asked about it as it is, as far as the producer knew; left out: that is all the same. */
+  asked?: number;
+}
+
 /** A consent on paper, as a producer has recorded it. */
 export interface PaperRelease {
   producer: string;

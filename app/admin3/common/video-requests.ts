@@ -1,7 +1,7 @@
 import { keepPreviousData, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../shared/http/request.js';
 import type { InterviewQuestion } from '../../../api/contract/interview/questions.js';
-import type { PaperReleaseRequest } from '../../../api/contract/videos/releases.js';
+import type { AskForReleaseRequest, PaperReleaseRequest } from '../../../api/contract/videos/releases.js';
 import type { PublishingState } from '../../../api/contract/staff/publishing.js';
 import { PREPARATION_REFRESH_MS } from '../../../api/contract/common/screen-numbers.js';
 import { isBeingPrepared } from '../../../api/contract/media/preparation.js';
@@ -152,11 +152,12 @@ export function useUnapproveVideo() {
   return useVideoChange((videoId: string) => request<ShowcaseVideo>('PUT', `${showcaseVideoPath(videoId)}/unapprove`));
 }
 
-/** Mails its person, who is asked whether it may be published as it is. */
+/** Mails its person, who is asked whether it may be published as it is; not where somebody else has asked meanwhile. */
 export function useAskForRelease() {
-  return useVideoChange((videoId: string) =>
-    request<ShowcaseVideo>('POST', `${showcaseVideoPath(videoId)}/release-request`),
-  );
+  return useVideoChange(({ id, release: { asked } }: Pick<ShowcaseVideo, 'id' | 'release'>) => {
+    const body: AskForReleaseRequest = { asked };
+    return request<ShowcaseVideo>('POST', `${showcaseVideoPath(id)}/release-request`, body);
+  });
 }
 
 interface PaperRecord {

@@ -61,10 +61,11 @@ export class ReleaseRequests {
 
   /**
    * @throws AppError 409 `release_refused` after a no, `release_given` after a yes, `release_answered` after another answer to
-   *   this cut, `asked_enough`; 409 `story_hidden`, `story_withdrawn`, `guardian_decides`; 503 `mail_not_sent` and 422
-   *   `mail_refused`, which do not count
+   *   this cut, `asked_meanwhile`, `asked_enough`; 409 `story_hidden`, `story_withdrawn`, `guardian_decides`; 503 `mail_not_sent`
+   *   and 422 `mail_refused`, which do not count
+   * @param known how often they were asked about this cut, as far as whoever asks knew
    */
-  async ask(videoId: string): Promise<ShowcaseVideo> {
+  async ask(videoId: string, known?: number): Promise<ShowcaseVideo> {
     await this.send(videoId, async (video, transaction) => {
       const { participantId, createdAt } = video;
       // Not even their yes would let it be public.
@@ -75,6 +76,8 @@ export class ReleaseRequests {
       if (standing === 'no') throw refused();
       if (standing === 'yes') throw given();
       if (standing === 'elsewhere' || (standing === 'change' && !isChanged(release))) throw answered();
+      // By another producer, or by this one, to whom the answer got lost: one mail is enough for both.
+      if (known !== undefined && asked !== known) throw askedMeanwhile();
       if (asked >= RELEASE_MAILS_MAX) throw enough();
       return true;
     });
@@ -183,6 +186,10 @@ function given(): AppError {
 function answered(): AppError {
   const message = 'This person has answered already. Please do as they say, or write to them yourself.';
   return new AppError(409, 'release_answered', message);
+}
+
+function askedMeanwhile(): AppError {
+  return new AppError(409, 'asked_meanwhile', 'This person has just been asked about this video. They have the mail.');
 }
 
 function enough(): AppError {

@@ -7,6 +7,7 @@ import {
   IsBoolean,
   IsHash,
   IsIn,
+  IsInt,
   IsISO8601,
   IsNumber,
   Matches,
@@ -22,6 +23,7 @@ import {
   SENTENCE_MAX_LENGTH,
 } from '../../../contract/common/limits.js';
 import {
+  type AskForReleaseRequest,
   PAPER_REFUSED,
   type PaperReleaseRequest,
   RELEASE_DECISIONS,
@@ -125,6 +127,16 @@ export class ReleaseLinkDto implements ReleaseLinkRequest {
 export class ReleaseLinkAnswerDto extends ReleaseDto implements ReleaseLinkAnswer {
   @LinkToken()
   token: string;
+}
+
+const ASKED = { message: 'How often they were asked must be a whole number.' };
+
+export class AskForReleaseDto implements AskForReleaseRequest {
+  @ApiProperty({ type: Number, required: false })
+  @Min(0, ASKED)
+  @IsInt(ASKED)
+  @MayBeLeftOut()
+  asked?: number;
 }
 
 /** The fields beside the scan. */

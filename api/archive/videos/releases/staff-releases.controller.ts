@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ShowcaseVideo } from '../../../contract/videos/showcase.js';
 import { MediaService } from '../../../media/store/media.service.js';
@@ -6,6 +6,7 @@ import { Audience } from '../../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../../platform/http/streamed-body.js';
 import { PaperReleases } from './paper-releases.service.js';
 import { ReleaseRequests } from './release-requests.service.js';
+import { AskForReleaseDto } from './releases.dto.js';
 
 /** What staff do about releases: ask for one, and note one on paper. */
 @Controller('api/admin')
@@ -20,8 +21,8 @@ export class StaffReleasesController {
   /** Mails its person, who is asked whether exactly this cut may be published. */
   @Post('showcase-videos/:id/release-request')
   @HttpCode(200)
-  ask(@Param('id') id: string): Promise<ShowcaseVideo> {
-    return this.requests.ask(id);
+  ask(@Param('id') id: string, @Body() { asked }: AskForReleaseDto): Promise<ShowcaseVideo> {
+    return this.requests.ask(id, asked);
   }
 
   /** By a producer with a name, with the scan. */

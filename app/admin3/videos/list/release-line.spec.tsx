@@ -76,6 +76,10 @@ describe('the release of a video', () => {
     await (await row()).findByText(/Asked 3 times\.$/);
     expect((await row()).queryByRole('button', { name: 'Remind them' })).toBeNull();
     await rowHasFocus(waitingList(), 'A quiet day');
+    expect(server.received.filter(({ call }) => call === ASK).map(({ body }) => body)).toEqual([
+      { asked: 0 },
+      { asked: 1 },
+    ]);
   });
 
   it('that was not asked for says why', async () => {

@@ -69,15 +69,12 @@ export function ReleaseLine({ video, describedBy, isShut, onRecord, onAsked }: R
   );
 }
 
-function Ask({
-  video: { id, user, release },
-  describedBy,
-  onAsked,
-}: Pick<ReleaseLineProps, 'video' | 'describedBy' | 'onAsked'>) {
+function Ask({ video, describedBy, onAsked }: Pick<ReleaseLineProps, 'video' | 'describedBy' | 'onAsked'>) {
+  const { user, release } = video;
   const { mutateAsync, isPending } = useAskForRelease();
   const ask = async () => {
     try {
-      await mutateAsync(id);
+      await mutateAsync(video);
       toast({ title: MESSAGES.sent(user.firstName) });
     } catch (error) {
       tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
