@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, In } from 'typeorm';
 import type { PreparationState } from '../../contract/media/preparation.js';
 import { MEDIA_REMOVAL_LOCK } from '../../platform/database/advisory-locks.js';
-import { keysOfRestorePoints, RESTORE_POINTS, type RestorePointRow } from './restore-points.js';
+import { filesOfRestorePoints, keysOfRestorePoints, RESTORE_POINTS, type RestorePointRow } from './restore-points.js';
 import { MediaDeletion } from './media-deletion.entity.js';
 import { MediaFile } from './media-file.entity.js';
 import type { TranscodeLine } from './transcode-line.js';
@@ -84,9 +84,14 @@ export class MediaRepository {
   }
 
   /** The SHA-256 of all files by their keys. */
-  async findHashes(): Promise<Map<string, Buffer>> {
-    const rows = await this.dataSource.query<{ key: string; sha256: Buffer }[]>('SELECT key, sha256 FROM media_file');
-    return new Map(rows.map(({ key, sha256 }) => [key, sha256]));
+  findHashes(): Promise<Map<string, Buffer>> {
+    return this.readHashes('SELECT key, sha256 FROM media_file');
+  }
+
+  /** As `findHashes`, also of what is kept for who goes back behind a restore. */
+  async findNeeded(): Promise<Map<string, Buffer>> {
+    const points = await this.dataSource.query<RestorePointRow[]>(RESTORE_POINTS);
+    return this.readHashes(`${filesOfRestorePoints(points)} UNION ALL SELECT key, sha256 FROM media_file`);
   }
 
   /** Whether a file is kept, being stored or about to be removed under this key, or kept for who goes back behind a restore. */
@@ -129,5 +134,10 @@ export class MediaRepository {
       await removeBytes();
       await transaction.delete(MediaDeletion, { key });
     });
+  }
+
+  private async readHashes(sql: string): Promise<Map<string, Buffer>> {
+    const rows = await this.dataSource.query<{ key: string; sha256: Buffer }[]>(sql);
+    return new Map(rows.map(({ key, sha256 }) => [key, sha256]));
   }
 }

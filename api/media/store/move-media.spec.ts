@@ -12,6 +12,7 @@ import { checkMedia, type MediaFinding } from './check-media.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaStore } from './media-store.js';
 import { moveMedia } from './move-media.js';
+import { RESTORE_POINT } from './restore-points.js';
 import { S3MediaStore } from './s3-media-store.js';
 
 let s3: TestS3;
@@ -56,6 +57,19 @@ it('copies every file, and again only what came since', async () => {
   expect(await findingsIn(from())).toEqual([]);
   await addPhoto('#664488');
   expect(await move()).toEqual({ copied: length, found: length, removed: 0, damaged: [] });
+});
+
+it('copies what is kept for who goes back behind a restore, and names what is damaged of that', async () => {
+  await addPhoto();
+  const [first, ...others] = await from().listKeys();
+  await testApp.dataSource.query(`CREATE SCHEMA ${RESTORE_POINT}`);
+  await testApp.dataSource.query(`CREATE TABLE ${RESTORE_POINT}.media_file AS SELECT * FROM media_file`);
+  for (const table of ['photo', 'picture', 'media_file']) await testApp.dataSource.query(`DELETE FROM ${table}`);
+  expect(await move()).toEqual({ copied: others.length + 1, found: 0, removed: 0, damaged: [] });
+  expect(await to.listKeys()).toEqual(expect.arrayContaining([first!, ...others]));
+  await to.remove(first!);
+  await rm(fileOf(first!));
+  expect(await move()).toEqual({ copied: 0, found: others.length, removed: 0, damaged: [first!] });
 });
 
 it('leaves what it has not put there, whatever its name', async () => {

@@ -15,22 +15,22 @@ export interface MoveResult {
 }
 
 /**
- * Copies every file that the database knows into another store, and reads each there before it counts. The first store
- * stays as it is. A server may be at work meanwhile, on either of them: what it stores is copied too, and what it removed is
+ * Copies every file that the database knows into another store, also what waits for who goes back behind a restore, and
+ * reads each there before it counts. The first store stays as it is. A server may be at work meanwhile, on either of them: what it stores is copied too, and what it removed is
  * removed from the copies. Called again, it goes on where it ended.
  */
 export async function moveMedia(from: MediaStore, to: MediaStore, media: MediaRepository): Promise<MoveResult> {
   const result: MoveResult = { copied: 0, found: 0, removed: 0, damaged: [] };
   const settled = new Set<string>();
   for (;;) {
-    const open = [...(await media.findHashes())].filter(([key]) => !settled.has(key));
+    const open = [...(await media.findNeeded())].filter(([key]) => !settled.has(key));
     if (open.length === 0) break;
     const lying = new Set(await to.listKeys());
     for (const [key, sha256] of open) {
       settled.add(key);
       if (lying.has(key) && isSame(await hashOf(to, key), sha256)) result.found++;
       else if (await copy(key, sha256)) result.copied++;
-      else if (await media.isKept(key)) result.damaged.push(key);
+      else if ((await media.findNeeded()).has(key)) result.damaged.push(key);
     }
   }
   for (const key of await to.listKeys()) {

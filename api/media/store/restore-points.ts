@@ -24,6 +24,15 @@ export interface RestorePointRow {
 
 /** SQL for the keys of the files that these restore points need. */
 export function keysOfRestorePoints(points: RestorePointRow[]): string {
-  const selects = points.filter(({ hasFiles }) => hasFiles).map(({ name }) => `SELECT key FROM ${name}.media_file`);
-  return selects.length > 0 ? selects.join(' UNION ALL ') : `SELECT NULL::text AS key WHERE false`;
+  return `SELECT key FROM (${filesOfRestorePoints(points)}) needed`;
+}
+
+/** As `keysOfRestorePoints`, each with its `sha256`. */
+export function filesOfRestorePoints(points: RestorePointRow[]): string {
+  const selects = points
+    .filter(({ hasFiles }) => hasFiles)
+    .map(({ name }) => `SELECT key, sha256 FROM ${name}.media_file`);
+  return selects.length > 0
+    ? selects.join(' UNION ALL ')
+    : `SELECT NULL::text AS key, NULL::bytea AS sha256 WHERE false`;
 }
