@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { jest } from '@jest/globals';
@@ -34,6 +34,13 @@ describe('a snapshot of the site', () => {
     const files = await describeFiles(folder);
     await writeFile(manifest, content, { mode: 0o600 });
     return files;
+  };
+  /** What others on this machine cannot read. */
+  const closed = async () => {
+    const all = await readdir(path.dirname(folder), { recursive: true, withFileTypes: true });
+    const places = all.filter(({ name }) => name !== EXPORT_MANIFEST).map((one) => path.join(one.parentPath, one.name));
+    const modes = await Promise.all([path.dirname(folder), ...places].map(async (one) => (await stat(one)).mode));
+    return [path.dirname(folder), ...places].filter((_, at) => (modes[at]! & 0o004) === 0);
   };
   /** What the server keeps for a while for those who read its list before is in no copy. */
   const expectSame = async () => {
@@ -113,6 +120,25 @@ describe('a snapshot of the site', () => {
     });
     await updating;
     expect(await readdir(path.dirname(folder))).toEqual(['site']);
+  });
+
+  it('can be read by a web server, also what an update adds, whatever else this process keeps to itself', async () => {
+    const umask = process.umask(0o077);
+    try {
+      await write();
+      expect(await closed()).toEqual([]);
+      const video = await site.publishStory('Gina', 'A meerkatcanary sings');
+      await update();
+      expect(await readdir(path.join(folder, storyOf(video)))).toContain('index.html');
+      expect(await closed()).toEqual([]);
+      // As an earlier version has left it.
+      await chmod(path.join(folder, storyOf(video)), 0o700);
+      await update();
+      expect(await closed()).toEqual([]);
+    } finally {
+      process.umask(umask);
+    }
+    await site.outliveStaleSearch();
   });
 
   it('tells nowhere, but in the story itself, of one that is found by its link alone', async () => {

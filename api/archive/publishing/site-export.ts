@@ -15,7 +15,7 @@ import {
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { Reconciler } from './reconciler.js';
 import { inParallel } from './tree/in-parallel.js';
-import { openToAll, PUBLIC_FILE_MODE } from './tree/public-modes.js';
+import { makePublicFolder, openFolder, openToAll, PUBLIC_FILE_MODE } from './tree/public-modes.js';
 import { COPYING_ORDER, type SiteFile, variantsOf } from './tree/site-file.js';
 import { SiteManifest } from './tree/site-manifest.js';
 import { SiteTree } from './tree/site-tree.js';
@@ -89,6 +89,7 @@ export class SiteExport {
       try {
         const whole = await this.prepare(copy, request);
         const manifest = await this.describe(copy, whole, earlier);
+        await makePublicFolder(path.dirname(folder), umask);
         await inParallel(whole.files, FILES_AT_A_TIME, ([treePath, file]) => this.copy(treePath, file, unfinished));
         await openToAll(unfinished, umask);
         await writeExportManifest(unfinished, manifest);
@@ -133,6 +134,10 @@ export class SiteExport {
         ([, a], [, b]) => COPYING_ORDER.indexOf(a.kind) - COPYING_ORDER.indexOf(b.kind),
       );
       const failures: unknown[] = [];
+      // Also those that an earlier version has made, and kept to itself.
+      for (const name of foldersOf(whole.files)) {
+        await openFolder(path.join(folder, name), umask).catch((error: unknown) => failures.push(error));
+      }
       for (const [treePath, file] of inOrder) {
         for (const { suffix, bytes } of variantsOf(file)) {
           const name = treePath + suffix;
@@ -209,7 +214,6 @@ export class SiteExport {
   private async overwrite(name: string, folder: string, umask: number): Promise<void> {
     const place = path.join(folder, name);
     const unfinished = place.replace(/\/$/, '') + UNFINISHED;
-    await mkdir(path.dirname(place), { recursive: true });
     await rm(unfinished, { recursive: true, force: true });
     await cp(this.tree.pathOf(name), unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE });
     const isFolder = name.endsWith('/');
@@ -235,6 +239,16 @@ export class SiteExport {
       throw new Error(`A snapshot belongs outside of ${stateDir}, where the server keeps its own files.`);
     }
   }
+}
+
+/** In which they lie, each after the one that it lies in itself. */
+function foldersOf(files: Contents['files']): Set<string> {
+  const folders = new Set<string>();
+  for (const [name] of files) {
+    const parts = name.replace(/\/$/, '').split('/');
+    for (let length = 1; length < parts.length; length++) folders.add(parts.slice(0, length).join('/'));
+  }
+  return folders;
 }
 
 function nameOf({ folder, name }: SnapshotRequest, earlier: ExportManifest | null): { id: string; name: string } {

@@ -5,11 +5,24 @@ import path from 'node:path';
 const FOLDER = 0o755;
 export const PUBLIC_FILE_MODE = 0o644;
 
-/** Makes a folder, with those above it that are missing, into which everybody may look. */
-export async function makePublicFolder(folder: string): Promise<void> {
+/**
+ * Makes a folder, with those above it that are missing, into which everybody may look.
+ * @param umask what it takes away all the same
+ */
+export async function makePublicFolder(folder: string, umask = 0): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true });
   if (firstMade === undefined) return;
-  for (let made = folder; made.length >= firstMade.length; made = path.dirname(made)) await chmod(made, FOLDER);
+  for (let made = folder; made.length >= firstMade.length; made = path.dirname(made))
+    await chmod(made, FOLDER & ~umask);
+}
+
+/**
+ * Lets everybody look into a folder, which is made where it is missing.
+ * @param umask what it takes away all the same
+ */
+export async function openFolder(folder: string, umask: number): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, FOLDER & ~umask);
 }
 
 /**
