@@ -56,8 +56,8 @@ export class FakeCamera {
   refusal: string | null = null;
   /** What a microphone that is on lets through, 0 to 1. */
   loudness = 0.5;
-  /** Whether the browser lets the page hear what the microphone lets through. */
-  hearing: 'running' | 'suspended' = 'running';
+  /** Whether the browser lets the page hear what the microphone lets through. `refused`: it throws, as Firefox of another rate. */
+  hearing: 'running' | 'suspended' | 'refused' = 'running';
   /** How many times the page listens: a phone lets it a few. */
   listening = 0;
   /** A recorder refuses to start. */
@@ -133,10 +133,14 @@ export class FakeCamera {
         }
 
         get state(): AudioContextState {
-          return this.isClosed ? 'closed' : hearing();
+          if (this.isClosed) return 'closed';
+          return hearing() === 'running' ? 'running' : 'suspended';
         }
 
-        createMediaStreamSource = () => ({ connect: () => undefined });
+        createMediaStreamSource(): object {
+          if (hearing() === 'refused') throw new DOMException('', 'NotSupportedError');
+          return { connect: () => undefined };
+        }
 
         close(): Promise<void> {
           if (this.isClosed) return Promise.reject(new DOMException('', 'InvalidStateError'));

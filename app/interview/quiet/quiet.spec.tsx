@@ -10,6 +10,7 @@ import {
   passTime,
   press,
   server,
+  startRecorder,
   useInterview,
 } from '../../testing/interview-screen.js';
 
@@ -156,6 +157,19 @@ it('pauses nobody in a browser that lets nothing be heard', async () => {
   camera.loudness = 0;
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(screen.queryByText(/^Paused/)).toBeNull();
+  await press('Stop');
+  await screen.findByRole('heading', { name: 'Review your recording' });
+});
+
+it('does not say that it listens where the browser refuses that, and records by a press', async () => {
+  camera.hearing = 'refused';
+  await open();
+  await allowCamera();
+  await choose('menuitemcheckbox', /Hands-free/);
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(screen.queryByText('Hands-free: it starts when you speak.')).toBeNull();
+  await startRecorder();
+  expect(camera.listening).toBe(0);
   await press('Stop');
   await screen.findByRole('heading', { name: 'Review your recording' });
 });

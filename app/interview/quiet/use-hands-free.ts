@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { HEAR_EVERY_MS, hearStream } from '../recorder/hear-stream.js';
 import type { RecorderState } from '../recorder/recorder-state.js';
 import type { Recorder } from '../recorder/use-recorder.js';
 import { follow, isLongSilence, isSpeaking, SILENCE } from './voice.js';
@@ -16,14 +17,17 @@ export function useHandsFree({ state, stream, actions }: Recorder, isOn: boolean
   const heard = useRef<{ phase: RecorderState['phase']; voice: typeof SILENCE }>({ phase, voice: SILENCE });
   const [isPausedBySilence, setIsPausedBySilence] = useState(false);
   const [isHeldByPress, setIsHeldByPress] = useState(false);
+  /** The browser lets the page hear this one. */
+  const [heardStream, setHeardStream] = useState<MediaStream | null>(null);
 
-  const listen = useEffectEvent((peak: number, ms: number) => {
+  const listen = useEffectEvent((peak: number) => {
+    setHeardStream(stream);
     // What is said while the page is not seen is said to somebody else.
     if (document.hidden) return;
     const isSamePhase = heard.current.phase === phase;
     if (!isSamePhase && phase !== 'paused') setIsPausedBySilence(false);
     if (!isSamePhase) setIsHeldByPress(heard.current.phase === 'countdown' && phase === 'ready');
-    const voice = follow(isSamePhase ? heard.current.voice : SILENCE, peak, ms);
+    const voice = follow(isSamePhase ? heard.current.voice : SILENCE, peak, HEAR_EVERY_MS);
     heard.current = { phase, voice };
     if (phase === 'recording' && isLongSilence(voice)) {
       setIsPausedBySilence(true);
@@ -33,35 +37,9 @@ export function useHandsFree({ state, stream, actions }: Recorder, isOn: boolean
     if (phase === 'ready' && mayBegin && !isHeldByPress) actions.record();
     if (phase === 'paused' && isPausedBySilence) actions.goOn();
   });
-  useEffect(() => (isOn && stream ? hear(stream, listen) : undefined), [isOn, stream]);
+  useEffect(() => (isOn && stream ? hearStream(stream, listen) : undefined), [isOn, stream]);
 
-  if (!isOn || !stream) return null;
+  if (!isOn || !stream || stream !== heardStream) return null;
   if (phase === 'paused') return isPausedBySilence ? 'waiting' : null;
   return phase === 'ready' && mayBegin && !isHeldByPress ? 'listening' : null;
-}
-
-const CHECK_MS = 250;
-/** Samples looked at each time: at 48 kHz two thirds of what has passed since. */
-const SAMPLES = 8_192;
-
-/** Tells the loudest sample of each quarter of a second. Returns what ends it. */
-function hear(stream: MediaStream, onPeak: (peak: number, ms: number) => void): () => void {
-  const context = new AudioContext();
-  const analyser = new AnalyserNode(context, { fftSize: SAMPLES });
-  context.createMediaStreamSource(stream).connect(analyser);
-  const samples = new Float32Array(analyser.fftSize);
-  const timer = setInterval(() => {
-    // A context that the browser has not let run hears nothing, whatever the microphone does.
-    if (context.state !== 'running') return;
-    analyser.getFloatTimeDomainData(samples);
-    onPeak(
-      samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0),
-      CHECK_MS,
-    );
-  }, CHECK_MS);
-  return () => {
-    clearInterval(timer);
-    // Closing fails only when it is closed already.
-    context.close().catch(() => undefined);
-  };
 }

@@ -114,6 +114,19 @@ describe('a recording that is listened to', () => {
     await screen.findByRole('heading', { name: 'Review your recording' });
   });
 
+  it('goes on where the browser refuses to listen, of which nothing stays behind', async () => {
+    camera.hearing = 'refused';
+    await open();
+    await allowCamera();
+    await startRecorder();
+    await longSilence();
+    expect(screen.queryByText(SILENCE)).toBeNull();
+    expect(camera.listening).toBe(0);
+    await press('Stop');
+    await save();
+    expect(calls('POST /api/videos/upload-cloud')).toHaveLength(1);
+  });
+
   it('is listened to no longer than it goes on, or than its page is there', async () => {
     camera.loudness = 0;
     await open();
