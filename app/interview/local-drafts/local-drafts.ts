@@ -165,7 +165,7 @@ export class LocalDrafts {
     const { origin, mimeType, filename, durationSeconds, recordedAt, isAddition, insteadOf, uploadId } = kept;
     if (uploadId !== undefined) noteOfThisPage(uploadId);
     const about = { origin, mimeType, filename, durationSeconds, recordedAt, isAddition, insteadOf, uploadId };
-    return { ...about, blob, draft: this.writerOf(kept) };
+    return { ...about, blob, isCutShort: !kept.isWhole, draft: this.writerOf(kept) };
   }
 
   private writerOf(draft: LocalDraft, ready?: Promise<unknown>): LocalDraftWriter {

@@ -19,6 +19,8 @@ export interface Recording {
   hasPicture?: boolean;
   /** It is known not to be whole; what plays of it is wanted. */
   keepsFlawed?: boolean;
+  /** Of a draft that ends before the recording did: the server may have more of it. */
+  isCutShort?: boolean;
   /** It goes on from the answer that there is. */
   isAddition?: boolean;
   /** The answer that was known when it was recorded, see SaveAnswerRequest; absent where that was not noted. */

@@ -237,8 +237,11 @@ export class AnswerSavings {
 
   private async end(id: string, answer: SaveAnswerResponse): Promise<void> {
     const saving = this.get(id);
-    const isChecking = answer.pieces.some(({ proof }) => proof.state === 'checking');
-    const { draft } = saving.recording;
+    const { draft, blob } = saving.recording;
+    // Of what is only the beginning of it here, nothing more could be known.
+    const isChecking = answer.pieces.some(
+      ({ proof, fileSize }) => proof.state === 'checking' && fileSize === blob.size,
+    );
     try {
       draft.noteUse('over', isChecking);
       if (isChecking) draft.leave();

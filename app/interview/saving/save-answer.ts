@@ -111,18 +111,19 @@ class SaveAttempt {
       if (error instanceof HttpError && error.status === 410) return this.keep(hashing, undefined);
       throw error;
     });
-    const hash = await hashing;
-    this.assertSame(hash, pieceOf(answer, hash) ?? answer);
     draft.keepUpload?.();
     return answer;
   }
 
   private async keep(hashing: Promise<string>, uploadId: string | undefined): Promise<SaveAnswerResponse> {
     const uploaded = await this.upload(uploadId);
-    this.assertSame(await hashing, uploaded);
-    const body = this.body(uploaded.uploadId, await this.length);
+    const here: StoredFile = { fileSize: this.recording.blob.size, sha256: await hashing };
+    const isMore = this.recording.isCutShort === true && uploaded.fileSize > here.fileSize;
+    if (!isMore) assertSame(here, uploaded);
+    const body = this.body(uploaded, isMore ? {} : await this.readTold());
     // Naming the same upload twice gives the same answer, so a lost response may be asked for again.
     const answer = await this.call<SaveAnswerResponse>('POST', this.routes.save, body);
+    assertSame(uploaded, pieceOf(answer, uploaded.sha256) ?? answer);
     const givenUp = [...this.begun].filter((id) => id !== uploaded.uploadId);
     await Promise.all(givenUp.map((id) => removeUpload(id, this.routes)));
     return answer;
@@ -184,6 +185,7 @@ class SaveAttempt {
     return completeOpenUpload(uploadId, this.recording.blob, {
       routes: this.routes,
       parts,
+      isBeginning: this.recording.isCutShort,
       send,
       retryDelaysMs,
       signal,
@@ -201,26 +203,33 @@ class SaveAttempt {
     return withRetries(run, { delaysMs, onWait, signal });
   }
 
-  private body(uploadId: string, length: RecordedLength): SaveAnswerRequest {
-    const { mimeType, durationSeconds, blob, isAddition, hasSound, hasPicture, keepsFlawed } = this.recording;
-    const { question, insteadOf } = this.place;
+  /** How long it is: of what is here, which may be the beginning alone. */
+  private async readTold(): Promise<Partial<SaveAnswerRequest>> {
+    const { durationSeconds } = this.recording;
     const duration = durationSeconds === null ? {} : { duration: formatDuration(durationSeconds) };
+    return { ...duration, ...(await this.length) };
+  }
+
+  private body({ uploadId, fileSize }: ProcessUploadResponse, told: Partial<SaveAnswerRequest>): SaveAnswerRequest {
+    const { mimeType, isAddition, hasSound, hasPicture, keepsFlawed } = this.recording;
+    const { question, insteadOf } = this.place;
     return toRequest(question, {
       uploadId,
       mimeType,
-      ...duration,
-      ...length,
+      ...told,
       hasSound,
       hasPicture,
       keepsFlawed,
-      fileSize: blob.size,
+      fileSize,
       ...(isAddition ? { isAddition } : { insteadOf }),
     });
   }
+}
 
-  private assertSame(hash: string, stored: { fileSize: number; sha256: string }): void {
-    if (stored.fileSize !== this.recording.blob.size || stored.sha256 !== hash) throw new DamagedUploadError();
-  }
+type StoredFile = Pick<StoredRecording, 'fileSize' | 'sha256'>;
+
+function assertSame(sent: StoredFile, stored: StoredFile): void {
+  if (stored.fileSize !== sent.fileSize || stored.sha256 !== sent.sha256) throw new DamagedUploadError();
 }
 
 /**

@@ -5,7 +5,7 @@ import { CHUNK_HEADERS } from '../../../api/contract/media/uploads.js';
 import type { SendBody } from '../../shared/http/send-body.js';
 import { PARTICIPANT_UPLOADS } from '../../shared/http/upload-file.js';
 import { sendByFetch } from '../../testing/upload-test-server.js';
-import { completeOpenUpload, sendOpenChunk } from './open-upload.js';
+import { completeOpenUpload, type OpenUploadOptions, sendOpenChunk } from './open-upload.js';
 
 /** After which this line is cut, again and again. */
 const CUT_AFTER_BYTES = 200_000;
@@ -24,7 +24,7 @@ async function startServer(
   const ended: unknown[] = [];
   const status = () => ({
     uploadId: 'u1',
-    isOpen: true,
+    isOpen: ended.length === 0,
     totalSize: Buffer.concat(received).length,
     totalChunks: received.length,
   });
@@ -58,8 +58,8 @@ async function startServer(
   return {
     received,
     ended,
-    complete: () =>
-      completeOpenUpload('u1', new Blob([RECORDED]), { routes, send: sendByFetch, retryDelaysMs: [0, 0] }),
+    complete: (options: Partial<OpenUploadOptions> = {}) =>
+      completeOpenUpload('u1', new Blob([RECORDED]), { routes, send: sendByFetch, retryDelaysMs: [0, 0], ...options }),
     [Symbol.dispose]: () => void server.close(),
   };
 }
@@ -97,6 +97,14 @@ describe('a recording that was sent in part', () => {
     using server = await startServer(() => null, Buffer.alloc(RECORDED.length + 1));
     expect(await server.complete()).toBeNull();
     expect(server.ended).toEqual([]);
+  });
+
+  it('is declared whole with all that the server has where there is only its beginning, once and again', async () => {
+    using server = await startServer(() => null, Buffer.alloc(RECORDED.length + 1));
+    expect(await server.complete({ isBeginning: true })).not.toBeNull();
+    expect(await server.complete({ isBeginning: true })).not.toBeNull();
+    const totals = { totalSize: RECORDED.length + 1, totalChunks: 1 };
+    expect(server.ended).toEqual([totals, totals]);
   });
 
   it.each([404, 409, 410])('is to be sent from the start where the server takes no more of it: %i', async (status) => {

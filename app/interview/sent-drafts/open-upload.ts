@@ -32,6 +32,8 @@ export interface OpenUploadOptions {
   send?: SendBody;
   retryDelaysMs?: readonly number[];
   parts?: PartSize;
+  /** What is here is only the beginning: where the server has more, that is declared whole. */
+  isBeginning?: boolean;
   /** Told how much of the whole is there, from 0 to 1. */
   onShare?: (share: number) => void;
   onTrouble?: () => void;
@@ -90,11 +92,13 @@ export async function completeOpenUpload(
 ): Promise<ProcessUploadResponse | null> {
   noteOfThisPage(uploadId);
   const { routes, retryDelaysMs: delaysMs, parts = new PartSize(), onShare, onTrouble: onWait, signal } = options;
+  const hasMore = ({ totalSize }: UploadStatusResponse) => options.isBeginning === true && totalSize > whole.size;
   const retried = <T>(run: () => Promise<T>) => withRetries(run, { delaysMs, onWait, signal });
   const readStatus = () => request<UploadStatusResponse>('GET', routes.status(uploadId));
   try {
     let status = await retried(readStatus);
-    if (status.isOpen !== true) return null;
+    // One that was declared whole before comes to the same again.
+    if (status.isOpen !== true && !hasMore(status)) return null;
     while (status.totalSize < whole.size) {
       const { totalSize, totalChunks } = status;
       onShare?.(totalSize / whole.size);
@@ -116,8 +120,8 @@ export async function completeOpenUpload(
       });
     }
     onShare?.(1);
-    if (status.totalSize !== whole.size) return null;
-    const totals: CloseUploadRequest = { totalSize: whole.size, totalChunks: status.totalChunks };
+    if (status.totalSize !== whole.size && !hasMore(status)) return null;
+    const totals: CloseUploadRequest = { totalSize: status.totalSize, totalChunks: status.totalChunks };
     return await retried(() => request<ProcessUploadResponse>('POST', routes.process(uploadId), totals));
   } catch (error) {
     if (isUploadOver(error)) return null;

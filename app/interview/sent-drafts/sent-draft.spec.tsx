@@ -18,7 +18,9 @@ import {
   press,
   record,
   save,
+  saves,
   server,
+  slowLine,
   startRecorder,
   stopLooks,
   useInterview,
@@ -77,6 +79,15 @@ const watchFor = (text: string) => {
     watching.disconnect();
     return hasStood;
   };
+};
+
+/** As a browser that had room for the first piece alone. */
+const keepBeginningAlone = async () => {
+  const [kept] = await keptHere();
+  const store = new LocalDraftStore();
+  const beginning = await (await store.read(kept!)).slice(0, -1).arrayBuffer();
+  await store.remove(kept!);
+  await store.write({ ...kept!, pieces: 1, bytes: beginning.byteLength, isWhole: false }, beginning);
 };
 
 describe('a recording that is sent while it is recorded', () => {
@@ -275,6 +286,29 @@ describe('a recording that is sent while it is recorded', () => {
     await screen.findByRole('heading', { name: 'We kept your recording' });
     await screen.findByText(/is kept here until .+ It belongs to question 2\.$/);
     expect(screen.queryByText(/It belongs to question 1\.$/)).toBeNull();
+  });
+
+  it('is saved with all that the server has where this browser had no room for the rest of it', async () => {
+    receiveSlices();
+    await open();
+    await record();
+    await waitFor(() => expect(sent()).toBe(RECORDED));
+    closePage();
+    await keepBeginningAlone();
+    const checked = answerTo(1);
+    checked.pieces[0]!.proof.state = 'checking';
+    const answer = slowLine({ pieces: checked.pieces });
+    await open();
+    await press('Continue and save');
+    await answer(201);
+    await screen.findAllByText('Video saved');
+    expect(saves()).toMatchObject([{ uploadId: 'u1', fileSize: RECORDED.length }]);
+    // The beginning alone is worth nothing beside it.
+    await waitFor(async () => expect(await keptHere()).toEqual([]));
+    // What is known here is only of the beginning: the server would find what it has too long.
+    expect(saves()[0]).not.toHaveProperty('recordedSeconds');
+    expect(sent()).toBe(RECORDED);
+    expect(calls('DELETE /api/uploads/u1')).toEqual([]);
   });
 
   it('is sent only when its owner says so, where they want that', async () => {
