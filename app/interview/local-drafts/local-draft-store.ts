@@ -82,11 +82,17 @@ export class LocalDraftStore {
     });
   }
 
-  /** What is known of a draft and, with it, its newest piece: both or neither. */
+  /**
+   * What is known of a draft and, with it, its newest piece: both or neither. Rejects where what there was of it before is
+   * gone: another tab has forgotten it, or the browser has emptied its storage.
+   */
   write(draft: LocalDraft, piece?: ArrayBuffer): Promise<void> {
     return this.database.transact('readwrite', async (transaction) => {
       const key = keyOf(draft);
-      await transaction.objectStore('takes').put(toStored(draft), key);
+      const drafts = transaction.objectStore('takes');
+      const piecesBefore = draft.pieces - (piece ? 1 : 0);
+      if (piecesBefore > 0 && !(await drafts.getKey(key))) throw new Error('What there was of it is gone');
+      await drafts.put(toStored(draft), key);
       if (piece) await transaction.objectStore('pieces').put(piece, [...key, draft.pieces - 1]);
     });
   }

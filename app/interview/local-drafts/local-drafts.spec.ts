@@ -130,6 +130,21 @@ describe('local drafts of a person', () => {
     expect(await store.findAllOf(PERSON)).toEqual([]);
   });
 
+  it('keeps nothing of what goes on in another tab when everything here is forgotten, and says so there', async () => {
+    const [recording, reviewed] = [openTab(), openTab()].map(({ drafts }) => drafts);
+    const writers = [await record(recording!, [ONE_KB]), await record(reviewed!, [ONE_KB], { questionId: 3 })];
+    await openTab().drafts.forgetAll();
+    expect(stored).toEqual([true, true]);
+    writers[0]!.add(new Blob([ONE_KB]), 2);
+    writers[1]!.noteUse('halted');
+    await Promise.all(writers.map(settled));
+    expect(await store.findAllOf(PERSON)).toEqual([]);
+    expect(stored).toEqual([true, true, false, false]);
+    // The pages have them still.
+    expect(await recording!.countAtRisk()).toBe(1);
+    writers.forEach((writer) => writer.remove());
+  });
+
   it('has forgotten also what was just being written', async () => {
     const slow = new SlowStore();
     const { drafts } = openTab(PERSON, slow);

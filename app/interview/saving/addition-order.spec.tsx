@@ -144,7 +144,7 @@ describe('a recording that is on its way', () => {
     const [kept] = await drafts();
     closePage();
     const store = new LocalDraftStore();
-    await store.write({ ...kept!, questionId: 2 });
+    await store.write({ ...kept!, questionId: 2, pieces: 1 }, await (await store.read(kept!)).arrayBuffer());
     await store.write({ ...kept!, isAddition: true, use: 'sent' });
     const answer = slowLine();
     server.answers = [answerTo(1, { fileSize: 1, sha256: 'another' })];
