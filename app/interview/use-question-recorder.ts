@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/interview/answers.js';
 import type { InterviewQuestion } from '../../api/contract/interview/questions.js';
 import { UPLOAD_ROOM_PATH } from '../../api/contract/media/uploads.js';
@@ -29,6 +29,8 @@ import type { Savings } from './saving/use-answer-savings.js';
 interface QuestionRecorderOptions {
   question: InterviewQuestion;
   answer: AnswerVideo | null;
+  /** See QuestionStepProps. */
+  gate: ReactNode;
   drafts: OfferedDrafts;
   savings: Savings;
 }
@@ -80,6 +82,7 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
   const recorder = useRecorder({
     questionId: question.id,
     hasAnswer,
+    mayRecord: !options.gate,
     beginDraft,
     saveRecording,
     onRefused: (reason, source) => toast({ ...SOURCE_MESSAGES[source].refusals[reason], variant: 'destructive' }),

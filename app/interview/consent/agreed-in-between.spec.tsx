@@ -8,7 +8,9 @@ import {
   camera,
   comeBack,
   followAgain,
+  noteRecorders,
   open,
+  passTime,
   press,
   record,
   server,
@@ -70,7 +72,38 @@ describe('what they agreed to, looked at in the middle of something', () => {
     await press('Discard');
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
     await screen.findByRole('button', { name: 'What happens with it' });
+    await waitFor(() => expect(camera.isOn).toBe(false));
   });
+
+  it.each(['none', 'countdown', 'prompt'])(
+    'turns the camera off once it is taken back elsewhere (%s)',
+    async (begun) => {
+      const recorders = noteRecorders();
+      const { promise: isAllowed, resolve: allowNow } = Promise.withResolvers<void>();
+      await open();
+      if (begun === 'prompt') {
+        const { getUserMedia } = navigator.mediaDevices;
+        navigator.mediaDevices.getUserMedia = (wanted) => isAllowed.then(() => getUserMedia(wanted));
+        await press('Allow Camera Access');
+        await screen.findByText(/^Waiting for your answer/);
+      } else await allowCamera();
+      await waitFor(() => expect(recorders.every(({ state }) => state === 'inactive')).toBe(true));
+      if (begun === 'countdown') await press('Record');
+      if (begun === 'countdown') await screen.findByText(/^Recording starts in/);
+      const tried = recorders.length;
+      server.on('GET /api/consent', { body: { ...CONSENT_GIVEN, recording: 'withdrawn' } });
+      followAgain();
+      await screen.findByRole('button', { name: 'What happens with it' });
+      allowNow();
+      await waitFor(() => expect(camera.tracks).toHaveLength(2));
+      await waitFor(() => expect(camera.isOn).toBe(false));
+      passTime(3_000);
+      expect(recorders).toHaveLength(tried);
+      server.on('GET /api/consent', { body: CONSENT_GIVEN });
+      followAgain();
+      await allowCamera();
+    },
+  );
 
   it('gives photos back that were chosen, with their words', async () => {
     server.answers = [answerTo(1), answerTo(2)];

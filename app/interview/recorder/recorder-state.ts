@@ -127,6 +127,8 @@ export type RecorderEvent =
   | { type: 'save-succeeded' }
   /** It takes longer than anybody is kept waiting. */
   | { type: 'save-left' }
+  /** Nothing may be recorded any more. */
+  | { type: 'gated' }
   /** Another question is shown. */
   | { type: 'question-changed'; hasAnswer: boolean; isSourceLive: boolean };
 
@@ -230,6 +232,7 @@ const HANDLERS: Handlers = {
   'save-succeeded': (state) => afterSaving(state, 'saved'),
   'save-left': (state) => afterSaving(state, 'left'),
 
+  gated: (state) => (isOnInVain(state) ? { ...IDLE, isAddition: false } : state),
   // What is on may not be what was asked for: the camera, where the voice alone was wanted.
   'question-changed': (state, { hasAnswer, isSourceLive }) => ({
     ...atQuestion(hasAnswer, isSourceLive && state.phase !== 'asking'),
@@ -240,6 +243,11 @@ const HANDLERS: Handlers = {
 /** Nothing is recorded, shown or under way: another way to answer may be chosen. */
 export function isAtRest(state: RecorderPhase): boolean {
   return isOff(state) || state.phase === 'ready';
+}
+
+/** Camera or microphone are on, or asked for, and nothing is recorded that would be lost. */
+export function isOnInVain(state: RecorderPhase): boolean {
+  return state.phase !== 'idle' && !isRolling(state) && !('recording' in state);
 }
 
 /** What is saved, or on its way, is gone on from. */

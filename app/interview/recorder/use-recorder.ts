@@ -13,6 +13,7 @@ import {
   type RecorderState,
   type FailedRecording,
   isGoingOn,
+  isOnInVain,
   type RecordingSource,
   reduceRecorder,
   type SaveFailure,
@@ -29,6 +30,8 @@ export interface RecorderOptions {
   questionId: number;
   /** The server has an answer to this question, or one was used that it is to have. */
   hasAnswer: boolean;
+  /** Without it camera and microphone stay off, and go off as soon as nothing is recorded or shown. */
+  mayRecord: boolean;
   beginDraft: (recording: BegunRecording) => DraftWriter;
   saveRecording: SaveRecording;
   onRefused: (reason: SourceRefusal, source: RecordingSource) => void;
@@ -71,7 +74,8 @@ export interface Recorder {
 
 /** Lets the reducer's phases act: camera and microphone, countdown, recording, saving. */
 export function useRecorder(options: RecorderOptions): Recorder {
-  const { questionId, hasAnswer, beginDraft, saveRecording, onRefused, onProblem, onVoiceInstead } = options;
+  const { questionId, hasAnswer, mayRecord, beginDraft, saveRecording } = options;
+  const { onRefused, onProblem, onVoiceInstead } = options;
   const [state, dispatch] = useReducer(reduceRecorder, INITIAL_STATE);
   const [onPhone] = useState(() => isPhone(readDeviceTraits()));
   const { source } = state;
@@ -106,6 +110,8 @@ export function useRecorder(options: RecorderOptions): Recorder {
   useReviewLeft(state);
   // A stored answer is watched with the camera off: less light, and phones play sound badly while they listen.
   usePhase(state.phase, 'idle', close);
+
+  useDelay(!mayRecord && isOnInVain(state), 0, () => dispatch({ type: 'gated' }));
 
   const tick = (seconds: number) => dispatch({ type: 'ticked', seconds });
   useTicks(state.phase === 'countdown', tick);
