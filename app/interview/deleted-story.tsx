@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { inTime } from '../shared/indexed-database.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { leaveUnasked } from '../shared/ui/use-leave-guard.js';
 import { DELETED_MESSAGES as TEXT } from './common/interview.messages.js';
@@ -37,7 +38,7 @@ export function ForgetKept({ isAsked, onKeep, drafts, text }: ForgetKeptProps) {
   const remove = async () => {
     setIsDeleting(true);
     // What cannot be removed is shown to nobody else all the same.
-    await drafts.forgetAll().catch(() => undefined);
+    await inTime(drafts.forgetAll(), () => undefined).catch(() => undefined);
     leaveUnasked('/');
   };
   return (

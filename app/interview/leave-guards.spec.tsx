@@ -2,12 +2,14 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SaveWrittenAnswerRequest } from '../../api/contract/interview/written-answers.js';
+import { LOCAL_DRAFTS_LOOK_MS } from '../../api/contract/common/screen-numbers.js';
 import { ChosenFileStore } from '../shared/chosen-files/chosen-file-store.js';
 import { LocalDraftStore } from './local-drafts/local-draft-store.js';
 import { answerTo } from '../testing/interview-server.js';
 import {
   allowCamera,
   drafts,
+  hastenTimers,
   open,
   press,
   recordUnseen,
@@ -39,6 +41,24 @@ describe('before the page is left it is asked about', () => {
     await press('Use this recording');
     await screen.findAllByText('Video saved');
     await screen.findByRole('heading', { name: 'Life today' });
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+  });
+
+  it('a recording that hangs on its way into the storage of this browser, until it is kept', async () => {
+    const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+    const { write } = LocalDraftStore.prototype;
+    jest.spyOn(LocalDraftStore.prototype, 'write').mockImplementation(async function (this: LocalDraftStore, ...draft) {
+      await isFree;
+      return write.apply(this, draft);
+    });
+    hastenTimers(LOCAL_DRAFTS_LOOK_MS);
+    await open();
+    await recordUnseen();
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(true));
+    screen.getByText('this recording is not saved yet');
+    free();
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ isWhole: true }]));
+    await screen.findByText('a recording is kept here, but not saved yet');
     await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
   });
 

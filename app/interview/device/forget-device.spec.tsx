@@ -1,11 +1,14 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { LOCAL_DRAFTS_LOOK_MS } from '../../../api/contract/common/screen-numbers.js';
+import { LocalDraftStore } from '../local-drafts/local-draft-store.js';
 import { ANNA, answerTo } from '../../testing/interview-server.js';
 import {
   calls,
   comeBack,
   drafts,
+  hastenTimers,
   open,
   press,
   record,
@@ -20,6 +23,8 @@ import type { Reply } from '../../testing/screen-server.js';
 useInterview();
 
 const THEIRS = { id: 'w1', questionId: 1, text: 'Theirs', revision: 1, changedAt: '2026-11-20T10:00:00.000Z' };
+/** As a storage that says nothing, ever. */
+const NEVER = new Promise<never>(() => undefined);
 const FORGET = 'POST /api/auth/forget-device';
 const forget = async () => {
   await press('Forget this device');
@@ -74,6 +79,19 @@ describe('a device that is forgotten', () => {
     for (const noted of submissions) {
       expect(['anna', 'bea'].map((id) => noted.find(id))).toEqual([null, pressed]);
     }
+  });
+
+  it('is forgotten also where its storage hangs, of which is said what is on the page alone', async () => {
+    server.on(FORGET, { status: 204 });
+    await open();
+    await screen.findByRole('heading', { name: 'Life before' });
+    jest.spyOn(LocalDraftStore.prototype, 'findAllOf').mockReturnValue(NEVER);
+    jest.spyOn(LocalDraftStore.prototype, 'write').mockReturnValue(NEVER);
+    hastenTimers(LOCAL_DRAFTS_LOOK_MS);
+    await recordUnseen();
+    expect((await asked()).textContent).toMatch(/One recording in this browser is not saved yet/);
+    await userEvent.click(screen.getByRole('button', { name: 'Forget this device' }));
+    await waitFor(() => expect(visited).toEqual(['/']));
   });
 
   it('says so with it where it had told that a recording waits here', async () => {

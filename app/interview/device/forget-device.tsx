@@ -35,7 +35,7 @@ export function ForgetDevice({ owner, drafts, onForgotten }: ForgetDeviceProps) 
     try {
       await forgetOnServer(owner, drafts.findHeldDraftsTold());
       // What cannot be removed is shown to nobody else all the same.
-      await drafts.forgetAll().catch(() => undefined);
+      await inTime(drafts.forgetAll(), () => undefined).catch(() => undefined);
       onForgotten();
     } catch {
       toast({ ...TEXT.failed, variant: 'destructive' });

@@ -1,6 +1,11 @@
 import type { AnswerVideo } from '../../../api/contract/interview/answers.js';
 import type { ProofState } from '../../../api/contract/media/recording-proof.js';
-import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/common/screen-numbers.js';
+import {
+  LOCAL_DRAFT_MAX_AGE_MS,
+  LOCAL_DRAFT_SEEN_STEP_MS,
+  LOCAL_DRAFTS_LOOK_MS,
+} from '../../../api/contract/common/screen-numbers.js';
+import { inTime } from '../../shared/indexed-database.js';
 import { withResolvers } from '../../../api/contract/common/older-browsers.js';
 import type { DraftUse, DraftWriter, NewRecording, Recording } from '../recorder/recording.js';
 import { sha256 } from '../../shared/http/sha256.js';
@@ -118,10 +123,13 @@ export class LocalDrafts {
 
   /** How many recordings this browser would lose: also those that it has not kept, and this page alone has. Never rejects. */
   async countAtRisk(): Promise<number> {
-    await Promise.all([...this.writers].map((writer) => writer.settled()));
-    const kept = await this.findUseful().catch(() => []);
-    const onPage = [...this.writers].filter((writer) => writer.isCutShort);
-    return new Set([...kept, ...onPage].map(({ id }) => id)).size;
+    const onPage = () => [...this.writers].filter((writer) => writer.isUnkept).map(({ id }) => id);
+    const count = async () => {
+      await Promise.all([...this.writers].map((writer) => writer.settled()));
+      const kept = await this.findUseful().catch(() => []);
+      return new Set([...kept.map(({ id }) => id), ...onPage()]).size;
+    };
+    return inTime(count(), () => onPage().length);
   }
 
   /** Removes all drafts of this person, those in use included. Rejects when one cannot be removed. */
@@ -171,7 +179,7 @@ export class LocalDrafts {
   private writerOf(draft: LocalDraft, ready?: Promise<unknown>): LocalDraftWriter {
     // What one draft can write says nothing of another that this browser has stopped keeping.
     const onStored = (isStored: boolean) =>
-      this.options.onStored(isStored && ![...this.writers].some((one) => one.isCutShort));
+      this.options.onStored(isStored && ![...this.writers].some((one) => one.isUnkept));
     const writer = new LocalDraftWriter(draft, { ...this.options, onStored }, ready);
     this.writers.add(writer);
     return writer;
@@ -233,7 +241,7 @@ export interface LocalDraftsOptions {
   locks: TabLocks;
   /** Removes what the server has of a recording that nobody wants. Never rejects. */
   removeUpload: (uploadId: string) => Promise<void>;
-  /** Told after each write whether all drafts in use are stored up to there. One that is not never is again. */
+  /** Told after each write, and while one hangs, whether all drafts in use are stored up to there. */
   onStored: (isStored: boolean) => void;
 }
 
@@ -242,8 +250,8 @@ export class LocalDraftWriter implements DraftWriter {
   private writes: Promise<void>;
   private isOver = false;
   private uploadId: string | undefined;
-  /** What was recorded last is not in the store, and is still needed. */
-  isCutShort = false;
+  /** `behind`: the storage says nothing, and may all the same; `cut-short`: nothing more of it will be kept. */
+  private standing: 'kept' | 'behind' | 'cut-short' = 'kept';
   private readonly ending = withResolvers<void>();
 
   /** `ready`: this tab holds the lock. */
@@ -258,6 +266,11 @@ export class LocalDraftWriter implements DraftWriter {
 
   get id(): string {
     return this.draft.id;
+  }
+
+  /** What was recorded last is not in the store, and is still needed. */
+  get isUnkept(): boolean {
+    return this.standing !== 'kept';
   }
 
   add(piece: Blob, durationSeconds: number | null): void {
@@ -289,7 +302,7 @@ export class LocalDraftWriter implements DraftWriter {
   remove(): void {
     this.ending.resolve();
     this.isOver = true;
-    this.isCutShort = false;
+    this.standing = 'kept';
     const { store, locks } = this.options;
     if (this.uploadId !== undefined) void this.options.removeUpload(this.uploadId);
     // A draft that cannot be removed now is found again when the page opens next.
@@ -298,7 +311,7 @@ export class LocalDraftWriter implements DraftWriter {
   }
 
   leave(): void {
-    this.isCutShort = false;
+    this.standing = 'kept';
     const { locks } = this.options;
     // Whoever opens it next may change or remove it.
     void this.writes.then(() => (this.isOver = true)).then(() => locks.release(this.draft.id));
@@ -320,20 +333,30 @@ export class LocalDraftWriter implements DraftWriter {
 
   private async attempt(write: () => Promise<unknown>): Promise<void> {
     if (this.isOver) return;
+    const hanging = setTimeout(() => this.fallBehind(), LOCAL_DRAFTS_LOOK_MS);
     try {
       await write();
     } catch {
       // A later piece without this one would be no recording: what is there stays as it is.
       this.isOver = true;
-      this.isCutShort = true;
+      this.standing = 'cut-short';
       this.options.onStored(false);
+    } finally {
+      clearTimeout(hanging);
     }
+  }
+
+  private fallBehind(): void {
+    if (this.isOver) return;
+    this.standing = 'behind';
+    this.options.onStored(false);
   }
 
   private async write(changes: Partial<LocalDraft>, piece?: ArrayBuffer): Promise<void> {
     const changed = { ...this.draft, ...changes };
     await this.options.store.write(changed, piece);
     this.draft = changed;
+    this.standing = 'kept';
     this.options.onStored(true);
   }
 }

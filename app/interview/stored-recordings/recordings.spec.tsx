@@ -6,6 +6,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import type { StoredRecording } from '../../../api/contract/interview/answers.js';
 import {
   ADVANCE_DELAY_MS,
+  LOCAL_DRAFTS_LOOK_MS,
   RECORD_NEW_RESPONSE_DELAY_MS,
   SAVING_HOLD_MS,
 } from '../../../api/contract/common/screen-numbers.js';
@@ -362,6 +363,13 @@ describe('a story that is deleted meanwhile', () => {
 
   it('is left also where what is kept here cannot be removed', async () => {
     jest.spyOn(LocalDraftStore.prototype, 'remove').mockRejectedValue(new DOMException('', 'UnknownError'));
+    await press('Delete them here, too', question);
+    await waitFor(() => expect(visited).toEqual(['/']));
+  });
+
+  it('is left also where the storage says nothing to that', async () => {
+    jest.spyOn(LocalDraftStore.prototype, 'remove').mockReturnValue(new Promise(() => undefined));
+    hastenTimers(LOCAL_DRAFTS_LOOK_MS);
     await press('Delete them here, too', question);
     await waitFor(() => expect(visited).toEqual(['/']));
   });
