@@ -215,6 +215,17 @@ describe('the upload page', () => {
     expect(screen.getByRole('button', { name: 'Remove garden.jpg' })).toBeTruthy();
   });
 
+  it('can be stopped in the middle of a large file, too', async () => {
+    server.on(`${FORM}/start`, { status: 201, body: { uploadId: 'u1' } });
+    server.on(`${FORM}/chunk`, () => new Promise(() => undefined));
+    await open();
+    await choose(aFile('large.mp4', 'video/mp4', CHUNKED_UPLOAD_OVER_BYTES + 1));
+    await userEvent.click(submit());
+    await waitFor(() => expect(calls(`${FORM}/chunk`)).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    await screen.findByRole('button', { name: 'Submit Media' });
+  });
+
   it('keeps the list when the connection is cut, and sends it at the next try', async () => {
     server.on(FORM, 'cut');
     await open();

@@ -40,6 +40,17 @@ describe('my story', () => {
       await site.get(storyOf(video)).expect(200);
     });
 
+    it('is refused to everyone at once where public pages cannot follow yet, and its person is told', async () => {
+      const { browser, video } = await tellStory(site);
+      site.testApp.siteBuild.failsAt = '/stories';
+      const { body } = await browser.post(`${PATH}/hide`).expect(503);
+      expect(body).toMatchObject({ code: 'publishing_failed' });
+      await site.get(storyOf(video)).expect(404);
+      await site.get(mediaOf(video)).expect(404);
+      site.testApp.siteBuild.failsAt = null;
+      await site.bringUpToDate();
+    });
+
     it('stays so whatever is approved, edited or begun anew', async () => {
       const { browser, id, video } = await tellStory(site);
       await browser.post(`${PATH}/hide`).expect(204);
