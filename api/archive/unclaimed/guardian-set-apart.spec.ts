@@ -149,6 +149,8 @@ describe('what a guardian said before another browser proved the e-mail', () => 
     await decide(token, 'no').expect(200);
     const owner = await comeByMail();
     await discard(owner);
+    // Nobody is mailed any more, so nobody's address is needed.
+    expect(await sql('SELECT guardian_email AS email FROM guardian_set_apart')).toEqual([{ email: '' }]);
     await preview(token).expect(410);
     await decide(token, 'yes').expect(410);
     expect(await heard(owner)).toEqual(NOTHING);
