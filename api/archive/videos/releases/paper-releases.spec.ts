@@ -203,4 +203,13 @@ describe('a release on paper', () => {
     }
     expect(await countFiles(site.inState('media'))).toBe(files);
   });
+
+  it('goes with its person also where producers have deleted its video before', async () => {
+    const files = await countFiles(site.inState('media'));
+    const { browser, video } = await cutOwner(site);
+    expect((await record(video)).status).toBe(200);
+    await site.archive.remove(video.id).expect(204);
+    await browser.post(`${PATH}/leave`).expect(200);
+    expect(await countFiles(site.inState('media'))).toBe(files);
+  });
 });

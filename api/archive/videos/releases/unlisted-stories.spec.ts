@@ -16,7 +16,7 @@ afterAll(() => site.testApp.close());
 
 describe('a yes only with the link', () => {
   it('is at an address that nobody can guess, in no list, and for no search engine', async () => {
-    const { browser, video } = await cutOwner(site);
+    const { browser, id, video } = await cutOwner(site);
     await approve(site, video.id);
     await say(browser, video.id, { ...YES, linkOnly: true });
     await site.get(storyOf(video)).expect(404);
@@ -32,6 +32,8 @@ describe('a yes only with the link', () => {
       const { text: shown } = await site.get(address);
       expect([address, shown.includes(slug) || shown.includes(video.id)]).toEqual([address, false]);
     }
+    // Nor do staff look for it in the feed.
+    expect((await site.archive.get(`/api/admin/elsewhere/stories/${id}`).expect(200)).body).toEqual([]);
     const { text: found } = await site.get('/api/search-data?q=climbed');
     expect(found).not.toContain(slug);
     const rows = 'SELECT FROM transcript_search WHERE video_id = $1';
