@@ -134,6 +134,13 @@ describe('/save-progress', () => {
     expect(isDialogOpen()).toBe(false);
   });
 
+  it('leads nobody away whose page was left while it saved', async () => {
+    const { calls, stop } = open(VALID);
+    stop();
+    await pass(60_000);
+    expect(calls).toHaveLength(1);
+  });
+
   it.each([
     ['', 'missing', ['Video Upload Successful! Redirecting...']],
     ['?question=3', 'missing', ['Video Upload Successful! Redirecting...']],
