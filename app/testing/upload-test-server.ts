@@ -6,7 +6,7 @@ import { readResponse } from '../shared/http/request.js';
 import type { SendBody } from '../shared/http/send-body.js';
 import type { UploadRoutes } from '../shared/http/upload-file.js';
 
-type Trouble = 'cut before' | 'cut after' | number;
+type Trouble = 'cut before' | 'cut after' | 'unanswered' | number;
 
 /** Speaks the chunk protocol over real HTTP and makes the trouble it is told to make. For specs only. */
 export class UploadTestServer {
@@ -30,6 +30,7 @@ export class UploadTestServer {
     this.server = createServer((incoming, response) => {
       void this.answer(incoming).then(({ trouble, body }) => {
         if (trouble === 'cut before' || trouble === 'cut after') return response.destroy();
+        if (trouble === 'unanswered') return undefined;
         if (typeof trouble === 'number') response.statusCode = trouble;
         return response.end(JSON.stringify(typeof trouble === 'number' ? { message: 'Refused', code: 'x' } : body));
       });
@@ -42,6 +43,7 @@ export class UploadTestServer {
   }
 
   close(): Promise<void> {
+    this.server.closeAllConnections();
     return new Promise((resolve) => this.server.close(() => resolve()));
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/common/limits.js';
 import { UPLOAD_TIMEOUT_MS } from '../../../api/contract/common/screen-numbers.js';
 import { NetworkFailure } from './http-error.js';
@@ -137,6 +138,16 @@ describe('uploadFile', () => {
     const uploading = upload({ signal: stop.signal, onSession: () => stop.abort() });
     await expect(uploading).rejects.toMatchObject({ name: 'AbortError' });
     expect(server.calls).not.toContain('process');
+  });
+
+  it('stops with its signal also while it waits to be told what has arrived', async () => {
+    server.trouble.chunk.push('cut before');
+    server.trouble.status.push('unanswered');
+    const stop = new AbortController();
+    const stopped = expect(uploadSmall({ signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    while (!server.calls.includes('status')) await setImmediate();
+    stop.abort();
+    await stopped;
   });
 
   describe('fails with the message of its stage', () => {
