@@ -138,7 +138,9 @@ export class ElsewhereService {
     const anothers = another ?? (isAnothers ? randomUUID() : null);
     const subjectKey = anothers ?? (await this.receipts.keyOf(participantId, transaction));
     const appearance = await this.appearances.takeBack(participantId, transaction);
-    const removal = { subjectKey, participantId: anothers === null ? participantId : null, placeId: null, cause };
+    // Where only a video of the story was not theirs, the story is.
+    const isTheirs = anothers === null || cause === 'moved';
+    const removal = { subjectKey, participantId: isTheirs ? participantId : null, placeId: null, cause };
     for (const address of await this.findAddresses(participantId, videos, transaction)) {
       const place = { kind: 'host' as const, place: hostNameOf(address), address };
       await this.elsewhere.insertRemoval({ ...removal, ...place }, transaction);

@@ -193,6 +193,20 @@ describe('places elsewhere', () => {
     ]);
   });
 
+  it('are told of a film that was shown as somebody’s who is not in it, and its receipt is not theirs', async () => {
+    const { browser, id, video } = await told();
+    const other = await told('Berta');
+    await site.archive.addHosted(id, VIMEO, { questionId: 2 });
+    await copySite('writeTo');
+    await site.archive.edit(video.id, { userId: other.id }).expect(200);
+    expect(await open()).toMatchObject([{ kind: 'export', place: 'mirror', cause: 'moved', person: { id } }]);
+    await site.archive.edit(video.id, { userId: id }).expect(200);
+    expect(await open()).toHaveLength(1);
+    expect(await copySite('update')).toBe(1);
+    expect(await receiptsOf(browser)).toEqual([]);
+    expect(await receiptsOf(other.browser)).toEqual([]);
+  });
+
   describe('are told of a film that was public', () => {
     it('once the time of a yes is over', async () => {
       const { browser, id } = await publicFilm(21, { ...YES, publicUntil: tomorrow() });

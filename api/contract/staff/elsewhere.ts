@@ -3,9 +3,9 @@ export type PlaceKind = 'host' | 'export' | 'feed' | 'other';
 
 /**
  * Why it has to go there. `hidden`: it may be shown again one day. `renamed`: the story may stay, under its new name. `ended`:
- * a film is public no more by the limits of a yes, or while it waits for changes.
+ * a film is public no more by the limits of a yes, or while it waits for changes. `moved`: a film was shown as the wrong person's.
  */
-export type RemovalCause = 'hidden' | 'withdrawn' | 'refused' | 'left' | 'renamed' | 'ended';
+export type RemovalCause = 'hidden' | 'withdrawn' | 'refused' | 'left' | 'renamed' | 'ended' | 'moved';
 
 /** What came of it. `not_needed`: the person shows the story again. */
 export type RemovalOutcome = 'removed' | 'was_not_there' | 'cannot_be_removed' | 'not_needed';

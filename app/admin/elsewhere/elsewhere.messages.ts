@@ -26,6 +26,7 @@ export const ELSEWHERE_MESSAGES = {
     left: 'The person had everything deleted.',
     renamed: 'The person has another name now: the old one goes.',
     ended: 'The person does not let it be public as it was: its time is over, or they have said otherwise.',
+    moved: 'A video was shown as this person’s, and is somebody else’s: it goes from their story there.',
   } satisfies Record<RemovalCause, string>,
   exportHint: 'npm run export-site -- --update FOLDER does it, and notes it here.',
   settle: 'Settle',

@@ -6,6 +6,7 @@ import { afterCommit } from '../../../people/ledger/after-commit.js';
 import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';
 import { StoryChoicesService } from '../../../people/participants/story-choices.service.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
+import { ElsewhereService } from '../../elsewhere/elsewhere.service.js';
 import { Publisher } from '../../publishing/publisher.js';
 import { ReleasesService } from '../releases/standing/releases.service.js';
 import { noSuchUser } from '../subjects/showcase-subjects.service.js';
@@ -22,6 +23,7 @@ export class VideoMoves {
     private readonly choices: StoryChoicesService,
     private readonly releases: ReleasesService,
     private readonly uploadSessions: UploadSessionsService,
+    private readonly elsewhere: ElsewhereService,
     private readonly ledger: WithdrawalLedger,
     private readonly publisher: Publisher,
   ) {}
@@ -54,7 +56,12 @@ export class VideoMoves {
       await this.videos.setMovedAt(video.id, at, transaction);
     }
     await this.transactions.note('video_moved', video.id, transaction);
-    if (video.isApproved && !isApproved) await this.transactions.note('video_unapproved', video.id, transaction);
+    if (video.isApproved && !isApproved) {
+      await this.transactions.note('video_unapproved', video.id, transaction);
+      // At its host it may stay, as the other's.
+      const shown = { participantId: video.participantId, cause: 'moved' as const, videos: [], isAnothers: true };
+      await this.elsewhere.recall(shown, transaction);
+    }
     return true;
   }
 
