@@ -204,6 +204,15 @@ describe('a release on paper', () => {
     expect(await countFiles(site.inState('media'))).toBe(files);
   });
 
+  it('stays with its film when another one is withdrawn', async () => {
+    const { browser, id, video } = await cutOwner(site, { film: 1 });
+    const { body } = await site.archive.upload(id, { questionId: 2 }, sampleMp4(1000, 2)).expect(201);
+    const other = body as ShowcaseVideo;
+    for (const each of [video, other]) expect((await record(each)).status).toBe(200);
+    await browser.post(`${PATH}/withdraw`).send({ what: 'video', id: other.id }).expect(200);
+    expect((await forStaff(site, video.id)).release.paper).toMatchObject({ producer: 'Maria' });
+  });
+
   it('goes with its person also where producers have deleted its video before', async () => {
     const files = await countFiles(site.inState('media'));
     const { browser, video } = await cutOwner(site);

@@ -64,6 +64,20 @@ describe('a yes with a first day', () => {
     for (const text of await told()) expect(text).not.toContain(video.id);
   });
 
+  it('is refused to everyone at once, also where it cannot be read yet what is public', async () => {
+    const { browser, video } = await cutOwner(site);
+    await approve(site, video.id);
+    const { cutHash } = (await ownVideo(browser, video.id)).release;
+    const { dataSource } = site.testApp;
+    await dataSource.query('ALTER TABLE former_address RENAME TO away');
+    const said = { ...YES, publicFrom: tomorrow(), cutHash };
+    await browser.post(`${PATH}/videos/${video.id}/release`).send(said).expect(503);
+    await site.get(storyOf(video)).expect(404);
+    await site.get(mediaOf(video)).expect(404);
+    await dataSource.query('ALTER TABLE away RENAME TO former_address');
+    await site.bringUpToDate();
+  });
+
   it('is told by no list, also where somebody else said something later that was kept first', async () => {
     const [anna, ben] = [await cutOwner(site), await cutOwner(site, { firstName: 'Ben' })];
     await approve(site, anna.video.id);
@@ -147,6 +161,17 @@ describe('a yes with a last day', () => {
     expect(publishing).not.toHaveBeenCalled();
     expect(await site.testApp.app.get(ReleasesRepository, { strict: false }).findOver()).not.toContain(video.id);
     publishing.mockRestore();
+    await site.get(storyOf(video)).expect(200);
+  });
+
+  it('ends nothing by the clock either after a later yes without one', async () => {
+    const { browser, video } = await cutOwner(site);
+    await say(browser, video.id, { ...YES, publicUntil: tomorrow() });
+    await approve(site, video.id);
+    await say(browser, video.id, YES);
+    const later = Date.now() + 2 * DAY;
+    using clock = jest.spyOn(Date, 'now');
+    clock.mockReturnValue(later);
     await site.get(storyOf(video)).expect(200);
   });
 
