@@ -1,7 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { jest } from '@jest/globals';
+import type { Response } from 'supertest';
 import type { SearchShards } from '../../contract/search/search-index.js';
+import type { ShowcaseVideo } from '../../contract/videos/showcase.js';
 import { Publisher } from './publisher.js';
+import { type Browser, tellStory } from '../../testing/my-story.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { keepPublicCopy } from '../../testing/public-copy.js';
 import { startSecondServer } from '../../testing/second-server.js';
@@ -33,6 +36,23 @@ describe('publishing that fails', () => {
     site.testApp.siteBuild.failsAt = null;
     await until(async () => (await filesContaining(site.inState('site'), CANARY)).length === 0);
     expect((await site.get('/stories').expect(200)).text).not.toContain(video.user.userName);
+  });
+
+  it.each<[string, (video: ShowcaseVideo, browser: Browser, userId: string) => Promise<Response>]>([
+    ['unapproved', async ({ id }) => site.archive.unapprove(id)],
+    ['deleted', async ({ id }) => site.archive.remove(id)],
+    ['given to somebody else', async ({ id }, _, userId) => site.archive.edit(id, { userId })],
+    ['hidden', async (_, browser) => browser.post('/api/my-story/hide')],
+    ['withdrawn', async (_, browser) => browser.post('/api/my-story/withdraw').send({ what: 'story' })],
+  ])('refuses at once what is %s, also where it cannot be read what is public', async (_, end) => {
+    const { dataSource } = site.testApp;
+    const { browser, video } = await tellStory(site);
+    const other = await site.archive.register('Ben');
+    await dataSource.query('ALTER TABLE former_address RENAME TO away');
+    expect((await end(video, browser, other)).status).toBe(503);
+    await site.get(storyOf(video)).expect(404);
+    await site.get(mediaOf(video)).expect(404);
+    await dataSource.query('ALTER TABLE away RENAME TO former_address');
   });
 
   it('refuses the part of the search index with the withdrawn words, on every server, until there is a new one', async () => {
