@@ -192,6 +192,9 @@ describe('one address', () => {
     for (const { request } of opened) request.end('x'.repeat(9_999));
     await Promise.all(opened.map(({ answer }) => answer));
     expect((await open('/refused').answer).status).toBe(401);
+    // As many again, and no more.
+    for (const { answer } of await openAll()) answer.catch(() => undefined);
+    expect((await open('/upload').answer).status).toBe(429);
   });
 
   it.each([

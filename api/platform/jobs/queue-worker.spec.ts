@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import type { DatabaseConnection } from '../database/data-source.js';
+import { currentActor, rememberProducer, setCurrentProducer } from '../http/current-producer.js';
 import { createTestDatabase } from '../../testing/test-database.js';
 import { until } from '../../testing/until.js';
 import { JobQueue } from './job-queue.js';
@@ -15,6 +17,8 @@ class Notes extends QueueWorker {
   readonly waiting = new Map<string, number>();
   readonly done: string[] = [];
   readonly doneAt: number[] = [];
+  /** Whose doing each piece was. */
+  readonly actors: string[] = [];
   /** Of the next pieces: rejected ones are put off by so much. */
   failures: number[] = [];
   isAble = true;
@@ -44,6 +48,7 @@ class Notes extends QueueWorker {
   protected override async work(id: string): Promise<void> {
     this.done.push(id);
     this.doneAt.push(Date.now());
+    this.actors.push(currentActor());
     const pauseMs = this.failures.shift();
     if (pauseMs === undefined) {
       this.waiting.delete(id);
@@ -95,6 +100,19 @@ describe('QueueWorker', () => {
     notes.addSoon(async () => ['two']);
     await until(() => notes.done.length === 2);
     expect(notes.done).toEqual(['one', 'two']);
+  });
+
+  it('does as nobody’s what a producer has brought, and all that follows', async () => {
+    await notes.look();
+    const bring = () => {
+      setCurrentProducer('Maria');
+      notes.addSoon(async () => ['one']);
+    };
+    rememberProducer({} as Request, {} as Response, bring);
+    await until(() => notes.done.length === 1);
+    notes.addSoon(async () => ['two']);
+    await until(() => notes.done.length === 2);
+    expect(notes.actors).toEqual(['system', 'system']);
   });
 
   it('looks when another process tells of it', async () => {
