@@ -335,9 +335,11 @@ describe('an open staff page', () => {
     await openGate();
     await readList();
     await screen.findByText('Anna Berg');
+    keepDraft('video:1', 'typed', 'saved');
     signOutElsewhere();
     await screen.findByText(/^For the production team/);
     expect(screen.queryByLabelText('Words')).toBeNull();
+    expect(hasDraft('video:1')).toBe(false);
     await signIn();
     await screen.findByLabelText('Words');
     expect(screen.queryByText('Anna Berg')).toBeNull();
