@@ -41,6 +41,16 @@ describe('the sentence that stands for a video', () => {
     expect(await shown(video)).toEqual([RARE, false]);
   });
 
+  it('is found among the words alone that are public', async () => {
+    const sentences = testApp.app.get(TellingSentencesRepository, { strict: false });
+    const { id } = await publish(RARE);
+    await archive.unapprove(id).expect(200);
+    expect(await sentences.findWords([id])).toEqual([]);
+    const other = 'Nobody else has ever said this.';
+    await archive.unapprove((await publish(other)).id).expect(200);
+    expect(await sentences.findTranscripts(0, 100)).not.toContain(other);
+  });
+
   it('stands on the page that a press publishes, also of changed words', async () => {
     const video = await publish(TRANSCRIPT);
     const items = (await testApp.http.get('/api/stories-overview').expect(200)).body as StoryOverviewItem[];
