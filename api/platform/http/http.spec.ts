@@ -46,7 +46,7 @@ describe('every route', () => {
   });
 
   it('leaves to pages the camera, the microphone and what a player needs', async () => {
-    const { headers } = await testApp.http.get('/').expect(404);
+    const { headers } = await testApp.http.get('/').expect(503);
     const policy = headers['permissions-policy']!.split(', ');
     expect(policy).toEqual(expect.arrayContaining(['camera=(self)', 'microphone=(self)', 'geolocation=()', 'usb=()']));
     // Browsers that do not know a feature write so into the console of every page.
