@@ -9,6 +9,7 @@ import { Publisher } from '../../archive/publishing/publisher.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { signUp } from '../../testing/participants.js';
 import { transcodedVideos, WITH_VIDEO_TOOLS } from '../../testing/transcoded-videos.js';
+import { putPublicCopy } from '../../testing/public-copy.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { both, recordVideo, VP8 } from '../../testing/sample-videos.js';
@@ -58,6 +59,7 @@ describe('a finished video', () => {
     const uploaded = await archive.upload(await archive.register(), { questionId: 1 }, recording).expect(201);
     const { id } = (await archive.approve((uploaded.body as ShowcaseVideo).id).expect(200)).body as ShowcaseVideo;
     await transcodedVideos(testApp);
+    await putPublicCopy(testApp, id);
     const preparedAgo = async (interval: string) => {
       await testApp.dataSource.query(
         `UPDATE video_preparation SET changed_at = now() - interval '${interval}'
