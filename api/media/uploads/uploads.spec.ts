@@ -357,6 +357,8 @@ describe('uploads of participants', () => {
 
     it('that a body which hardly comes keeps a chunk, whatever it announces', async () => {
       const { browser } = await provenPerson(testApp);
+      // Of the cases before.
+      await until(async () => (await temporaryFiles()).length === 0);
       free(VIDEO_MAX_BYTES);
       const headers = { cookie, 'content-type': 'application/json', 'content-length': VIDEO_MAX_BYTES };
       const beginning = '{"questionId":1,"title":"Slow","videoData":"data:video/webm;base64,QUJD';
