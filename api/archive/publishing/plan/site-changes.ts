@@ -35,14 +35,22 @@ export function siteChanges(
   files: ReadonlyMap<string, SiteFile>,
   dirty: Iterable<string>,
 ): SiteChanges {
-  const stays = new Set(desired.map(({ path }) => path)).add(SHARDS_FILE);
+  // Of each path all at once: most of the time goes by with fetching it from memory.
+  const stays = new Set([SHARDS_FILE]);
+  const outdated: DesiredFile[] = [];
+  for (const file of desired) {
+    stays.add(file.path);
+    if (files.get(file.path)?.inputs !== file.inputs) outdated.push(file);
+  }
   const removals = new Set<string>();
   for (const path of dirty) if (!files.has(path) && !stays.has(path)) removals.add(path);
   // There may be hundreds of thousands: a loop over the entries makes an array of each.
   files.forEach((file, path) => {
-    if (file.kind !== 'shard' && !stays.has(path) && !isKept(path, file)) removals.add(path);
+    // Of media, half of all, only what has changed is among the desired.
+    const isDesired =
+      file.kind === 'media' ? isKept(path, file) || stays.has(path) : stays.has(path) || isKept(path, file);
+    if (file.kind !== 'shard' && !isDesired) removals.add(path);
   });
-  const outdated = desired.filter(({ path, inputs }) => files.get(path)?.inputs !== inputs);
   const { content = [], template = [] } = Object.groupBy(outdated, ({ path, inputs }) => {
     const present = files.get(path);
     return present && contentKeyOf(present.inputs) === contentKeyOf(inputs) ? 'template' : 'content';
@@ -108,6 +116,7 @@ export function placesOfStory(userName: string, files: ReadonlyMap<string, SiteF
   const sequence = files.get(page)?.sequence;
   const places = [page, FEED_FILE, SITEMAP_FILE];
   files.forEach(({ kind, block, story, shows }, path) => {
+    if (kind === 'media') return;
     if ((STORY_KINDS.has(kind) && story === userName) || shows?.includes(userName)) places.push(path);
     const blockOf = BLOCKS[kind];
     if (!blockOf || (block === undefined && kind !== 'shard')) return;
