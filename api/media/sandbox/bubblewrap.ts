@@ -55,6 +55,8 @@ export function bubblewrap(options: BubblewrapOptions): Walls {
   const viewFor = (program: string) => {
     const view = views.get(program) ?? programView(program, folders, privateFolders);
     views.set(program, view);
+    // What could not be looked at now may be later, as while the program is replaced.
+    view.catch(() => views.delete(program));
     return view;
   };
   return {

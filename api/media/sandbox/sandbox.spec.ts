@@ -281,4 +281,50 @@ describe.each(found)('behind %s, a decoder that was taken over', (name, sandbox)
     const started = sandbox.start(missing).then(({ ended }) => ended);
     await expect(started).rejects.toThrow(/ENOENT|could not be started/);
   });
+
+  it('is started where it could not be before, as while its program was replaced', async () => {
+    const program = path.join(await mkdtemp(inFolder('replaced-')), 'program');
+    await chmod(path.dirname(program), 0o755);
+    const begin = () => sandbox.start({ program, options: [], niceness: 0, limits: LIMITS }).then(({ ended }) => ended);
+    await expect(begin()).rejects.toThrow(/ENOENT|could not be started/);
+    await writeFile(program, '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+    expect(await begin()).toMatchObject({ code: 0 });
+  });
 });
+
+// What this process may open is limited by a program of Linux.
+(process.platform === 'linux' ? describe : describe.skip)('a server that can open no more files', () => {
+  it('starts none, and goes on', async () => {
+    const finished: boolean[] = [];
+    const sandbox = new Sandbox({
+      missing: [],
+      enclose: async () => ({
+        command: ['/bin/true'],
+        tellsStart: false,
+        finish: async (isWanted) => void finished.push(isWanted),
+      }),
+    });
+    const begin = () => sandbox.start({ program: '/bin/true', options: [], niceness: 0, limits: LIMITS });
+    await withoutFreeFiles(() => expect(begin()).rejects.toThrow('could not be started'));
+    expect(finished).toEqual([false]);
+    expect(await (await begin()).ended).toMatchObject({ code: 0 });
+  });
+});
+
+/** Does `work` while this process can open nothing. Who gives that back is there beforehand: nobody could be started then. */
+async function withoutFreeFiles(work: () => Promise<void>): Promise<void> {
+  const script = `was=$(prlimit --pid $0 --nofile --output SOFT --noheadings)
+    for most in 3 $was; do read -r _; prlimit --pid $0 --nofile=$most: && echo; done`;
+  const shell = spawn('sh', ['-c', script, `${process.pid}`], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const limit = async () => {
+    const done = once(shell.stdout, 'data');
+    shell.stdin.write('\n');
+    await done;
+  };
+  await limit();
+  try {
+    await work();
+  } finally {
+    await limit();
+  }
+}

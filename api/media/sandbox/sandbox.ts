@@ -98,6 +98,8 @@ function spawnEnclosed({ command: [program, ...options], cwd, filter }: Enclosur
     windowsHide: true,
     stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
   });
+  // Told also of one that has no streams, as where no more files can be opened. Unheard it would end the server.
+  child.on('error', () => undefined);
   for (const stream of child.stdio) stream?.on('error', () => undefined);
   (child.stdio[FILTER_FD] as Writable).end(filter);
   return child;
