@@ -59,7 +59,7 @@ export const PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY = 5 * GiB;
 export const PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY = 10 * GiB;
 /**
  * What one participant may begin to send in a day (UTC), or all who have only registered at one network address: a family
- * records every answer at its longest, several times.
+ * records every answer at its longest, several times. What comes in chunks counts for one chunk at least.
  */
 export const PARTICIPANT_UPLOAD_BYTES_PER_DAY = 30 * GiB;
 /** What a recording that is sent while it is made counts for there. Most are shorter: a whole group at one place records. */

@@ -70,6 +70,11 @@ describe('what participants may send in a day', () => {
     expect(4 * group * ANSWERS * RECORDING_QUOTA_BYTES).toBeLessThanOrEqual(PARTICIPANT_UPLOAD_BYTES_PER_DAY);
   });
 
+  it('counts a small file in chunks as a whole chunk, so that nobody begins without end', async () => {
+    await start(await register(), HOME, { ...file, totalSize: 1, totalChunks: 1 }).expect(201);
+    expect(await counted()).toEqual([UPLOAD_CHUNK_BYTES]);
+  });
+
   it('is shared by all who have only registered at one address, however it is sent', async () => {
     const [first, second] = [await register(), await register()];
     await start(first).expect(201);

@@ -52,7 +52,9 @@ export class UploadSessionsService {
     checkTotals(totalSize, totalChunks, limit);
     requireAllowed(owner, { mimeType, totalSize });
     const announced = { filename, mimeType, totalSize, totalChunks, details, isOpen: false };
-    return this.open(owner, announced, { countedBytes: totalSize, roomBytes: totalSize });
+    // Each upload is a row that whoever asks for room reads, however small it is.
+    const countedBytes = Math.max(totalSize, UPLOAD_CHUNK_BYTES);
+    return this.open(owner, announced, { countedBytes, roomBytes: totalSize });
   }
 
   /**
