@@ -114,8 +114,8 @@ export class ChunkReceiver {
       if (!isClaimed((await this.sessions.find(uploadId)) ?? session)) throw lost();
       return isSame;
     }
-    // The file is older than the note, as after a restored backup: the chunk is put back.
-    if (isSame) (await place())();
+    // The file is older than the note, as after a restored backup: the chunk is put back. Not where it stands elsewhere.
+    if (isSame && !(await this.sessions.hasShortChunks(session))) (await place())();
     return isSame;
   }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type DataSource, In, IsNull, Not, Raw } from 'typeorm';
+import { type DataSource, In, IsNull, LessThan, Not, Raw } from 'typeorm';
 import {
   PARTICIPANT_UPLOADS_WITH_ROOM,
   RECORDING_ROOM_BYTES,
@@ -90,6 +90,15 @@ export class UploadSessionsRepository {
 
   countChunks(id: string): Promise<number> {
     return this.dataSource.manager.countBy(UploadChunk, { uploadId: id });
+  }
+
+  /** As of an upload that was begun without a size: the numbers of its chunks do not tell where they stand. */
+  hasShortChunks({ id, totalChunks }: Pick<UploadSession, 'id' | 'totalChunks'>): Promise<boolean> {
+    return this.dataSource.manager.existsBy(UploadChunk, {
+      uploadId: id,
+      chunkIndex: LessThan(totalChunks - 1),
+      bytes: Not(UPLOAD_CHUNK_BYTES),
+    });
   }
 
   /** By their numbers; the checksum is null of one from before there were any. */

@@ -162,6 +162,21 @@ describe('recordings that are sent while they are recorded', () => {
     expect(await drafts()).toMatchObject([{ uploadId, bytes: slices[0]!.length }]);
   });
 
+  it('stay as they were closed, though a slice of another place comes once more', async () => {
+    const parts = [slices[0]!, ...[2, 3].map((fill) => Buffer.alloc(UPLOAD_CHUNK_BYTES, fill))];
+    const recorded = Buffer.concat(parts);
+    const uploadId = await begin();
+    for (const [index, part] of parts.entries()) await send(uploadId, index, part).expect(200);
+    await close(uploadId, { totalSize: recorded.length, totalChunks: parts.length }).expect(200);
+    await send(uploadId, 1, parts[1]!).expect(200);
+    const { body } = await save(uploadId).expect(201);
+    const { body: bytes } = await browser
+      .get((body as AnswerVideo).videoUrl)
+      .responseType('blob')
+      .expect(200);
+    expect(recorded.equals(bytes as Buffer)).toBe(true);
+  });
+
   it('take each slice once, in their order', async () => {
     const uploadId = await begin();
     await send(uploadId, 1, slices[1]!).expect(409);
