@@ -100,14 +100,19 @@ export class AnswerPiecesRepository {
     transaction: Transaction,
   ): Promise<string[]> {
     const [first] = others;
+    // What was joined just now stands in the place of what its caller has read.
+    const { mediaId: playedId } = await transaction.findOneOrFail(Answer, {
+      where: { id: answer.id },
+      lock: { mode: 'pessimistic_write' },
+    });
     await transaction.delete(AnswerPiece, { id: removed.id });
     const isBeginning = removed.id === answer.id;
     const changes = { mediaId: first!.mediaId, ...(isBeginning && { helperLinkId: null }) };
     await transaction.update(Answer, { id: answer.id }, changes);
     await this.noteChange(answer.id, transaction);
     if (others.length === 1) await this.noteAsOne(answer.id, transaction);
-    const isJoined = answer.mediaId !== removed.mediaId && others.every(({ mediaId }) => mediaId !== answer.mediaId);
-    return isJoined ? [removed.mediaId, answer.mediaId] : [removed.mediaId];
+    const isJoined = playedId !== removed.mediaId && others.every(({ mediaId }) => mediaId !== playedId);
+    return isJoined ? [removed.mediaId, playedId] : [removed.mediaId];
   }
 
   async findDue(): Promise<string[]> {

@@ -306,32 +306,38 @@ describe('an answer in pieces', () => {
     );
   });
 
-  it('goes to the last byte also while its pieces are being joined, for which the removal waits', async () => {
-    const before = await keptFiles();
-    const { id } = await begin();
-    await add();
-    await testApp.dataSource.query('UPDATE answer SET join_due_at = now()');
-    const pieces = testApp.app.get(AnswerPiecesRepository, { strict: false });
-    const begun = (await pieces.begin(id))!;
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'joined-'));
-    const file = await writeTemporaryFile(folder, Readable.from([newRecording()]));
-    const finished = Promise.withResolvers<void>();
-    const committed = Promise.withResolvers<void>();
-    const store = testApp.app.get(NewMediaService, { strict: false });
-    const joining = store.store(file, 'recording', async (joined, transaction) => {
-      await pieces.finish(begun, joined.id, transaction);
-      finished.resolve();
-      await committed.promise;
-    });
-    await finished.promise;
-    const removal = testApp.staff().delete(`/api/admin/delete-user/${participantId}`);
-    const removed = removal.expect(200).then(() => undefined);
-    await untilBlocked(testApp.dataSource);
-    committed.resolve();
-    await Promise.all([joining, removed]);
-    expect(await keptFiles()).toBe(before);
-    await rm(folder, { recursive: true });
-  });
+  it.each<[string, { left: number }, (answer: AnswerVideo) => PromiseLike<{ status: number }>]>([
+    ['goes', { left: 0 }, () => testApp.staff().delete(`/api/admin/delete-user/${participantId}`)],
+    ['loses a piece', { left: 1 }, (answer) => remove(answer, ids(answer)[1]!)],
+  ])(
+    '%s to the last byte also while its pieces are being joined, for which the removal waits',
+    async (_, kept, end) => {
+      const before = await keptFiles();
+      const { id } = await begin();
+      const answer = await add();
+      await testApp.dataSource.query('UPDATE answer SET join_due_at = now()');
+      const pieces = testApp.app.get(AnswerPiecesRepository, { strict: false });
+      const begun = (await pieces.begin(id))!;
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'joined-'));
+      const file = await writeTemporaryFile(folder, Readable.from([newRecording()]));
+      const finished = Promise.withResolvers<void>();
+      const committed = Promise.withResolvers<void>();
+      const store = testApp.app.get(NewMediaService, { strict: false });
+      const joining = store.store(file, 'recording', async (joined, transaction) => {
+        await pieces.finish(begun, joined.id, transaction);
+        finished.resolve();
+        await committed.promise;
+      });
+      await finished.promise;
+      const removed = Promise.resolve(end(answer));
+      await untilBlocked(testApp.dataSource);
+      committed.resolve();
+      await joining;
+      expect((await removed).status).toBe(200);
+      expect(await keptFiles()).toBe(before + kept.left);
+      await rm(folder, { recursive: true });
+    },
+  );
 });
 
 describe('pieces that are joined', () => {
