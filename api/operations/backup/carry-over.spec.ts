@@ -208,6 +208,69 @@ describe('a browser in a restore', () => {
   });
 });
 
+/** When links were answered, by their tokens, which are bare here. */
+const answered = async () => {
+  const rows = await query<{ token: string; at: Date | null }>(
+    `SELECT convert_from(token_hash, 'UTF8') AS token, answered_at AS at FROM release_link`,
+  );
+  return Object.fromEntries(rows.map(({ token, at }) => [token, at?.toISOString() ?? null]));
+};
+
+describe('a mailed link to one cut in a restore', () => {
+  const ANSWER = '2026-03-03T00:00:00.000Z';
+  const answer = (token: string) =>
+    query('UPDATE release_link SET answered_at = $2 WHERE token_hash = $1', [Buffer.from(token), ANSWER]);
+  beforeEach(async () => {
+    const id = await person('w@example.org');
+    const videoId = randomUUID();
+    await query(
+      `INSERT INTO showcase_video (id, participant_id, video_url, title, created_at)
+       VALUES ($1, $2, 'https://vimeo.com/1', 'Life', now())`,
+      [videoId, id],
+    );
+    for (const token of ['answered', 'open', 'before']) {
+      await query(
+        `INSERT INTO release_link (token_hash, video_id, participant_id, email) VALUES ($1, $2, $3, 'w@example.org')`,
+        [Buffer.from(token), videoId, id],
+      );
+    }
+    await answer('before');
+  });
+
+  it('stays ended that was answered since, however often that backup is restored, and no other', async () => {
+    await backUp();
+    await answer('answered');
+    for (const time of ['once', 'again']) {
+      await restore();
+      expect([time, await answered()]).toEqual([time, { before: ANSWER, answered: ANSWER, open: null }]);
+    }
+  });
+
+  it('stays ended that was answered in between, where the restore is undone', async () => {
+    await backUp();
+    await query(`DELETE FROM release_link WHERE token_hash = 'before'`);
+    await restore();
+    await answer('answered');
+    await undo();
+    expect(await answered()).toEqual({ answered: ANSWER, open: null });
+  });
+
+  it('works on where nobody knows of an answer', async () => {
+    await backUp();
+    const machine = await newState();
+    try {
+      await restore(undefined, machine);
+      const client = new pg.Client(machine.connection);
+      await client.connect();
+      const { rows } = await client.query('SELECT FROM release_link WHERE answered_at IS NULL');
+      await client.end();
+      expect(rows).toHaveLength(2);
+    } finally {
+      await machine.dispose();
+    }
+  });
+});
+
 describe('who came back since', () => {
   it('is told again before anything goes, as everybody is, and was there when they were', async () => {
     const [came, stayed, kept] = [await person('a@x.org'), await person('b@x.org'), await person('c@x.org')];

@@ -16,7 +16,7 @@ export interface Replaced {
 /**
  * In the transaction in which an older database takes the place of another one: whoever has signed out since stays signed
  * out, whoever has another e-mail since keeps that, and so do guardians their links. Links of helpers, mailed ones and those
- * to another e-mail end, and staff have to sign in anew.
+ * to another e-mail end, those to one cut where they were answered since, and staff have to sign in anew.
  */
 export async function carryOver(
   connection: Connection,
@@ -42,6 +42,7 @@ export async function carryOver(
   await carryVisits(connection, from);
   const corrected = await carryMailboxes(connection, from, since);
   await endBrowsers(connection, from, toldUntil, corrected);
+  await endAnsweredLinks(connection, from);
   await carryGuardians(connection, from);
 }
 
@@ -100,6 +101,15 @@ async function endBrowsers(
       [toldUntil, corrected],
     );
   }
+}
+
+/** A mailed link to one cut shows that film to nobody any more once it was answered, wherever that was. */
+async function endAnsweredLinks(connection: Connection, from: string): Promise<void> {
+  for (const table of ['release_link', `${from}.release_link`]) if (!(await isThere(connection, table))) return;
+  await connection.query(
+    `UPDATE release_link l SET answered_at = later.answered_at FROM ${from}.release_link later
+     WHERE later.token_hash = l.token_hash AND l.answered_at IS NULL`,
+  );
 }
 
 /** Whoever came back was there, and nothing of anybody's goes before they were told anew. What staff keep for a time, they keep. */

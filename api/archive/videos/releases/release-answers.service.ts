@@ -129,7 +129,6 @@ export class ReleaseAnswers {
       if (before !== null) await this.personVideos.touchAllOf(participantId, transaction);
       const { video, taken, ofFilm, number } = await this.personVideos.release(watched, request, at, transaction);
       await saying.alsoWrite?.(number, transaction);
-      await this.links.end(videoId, transaction);
       // It holds for the film, which an older database may have in another video alone.
       const films = decision === 'no' ? filmsOf(watched) : [watched.film];
       const ofFilms = await this.personVideos.listOfFilms(participantId, films, transaction);

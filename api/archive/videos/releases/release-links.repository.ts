@@ -56,14 +56,6 @@ export class ReleaseLinksRepository {
     return link ?? null;
   }
 
-  /** Every link to that video ends with an answer, however it came. */
-  async end(videoId: string, transaction: Transaction): Promise<void> {
-    await transaction.query(
-      'UPDATE release_link SET answered_at = clock_timestamp() WHERE video_id = $1 AND answered_at IS NULL',
-      [videoId],
-    );
-  }
-
   /** Those that lead nowhere any more. */
   async removeMadeBefore(time: Date): Promise<void> {
     await this.dataSource.query('DELETE FROM release_link WHERE created_at <= $1', [time]);

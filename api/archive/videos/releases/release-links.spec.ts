@@ -14,6 +14,7 @@ import { givePoster } from '../../../testing/posters.js';
 import { openLink } from '../../../testing/proven-person.js';
 import { PublishedSite } from '../../../testing/published-site.js';
 import { sampleMp4 } from '../../../testing/sample-media.js';
+import { LedgerReplay } from '../../my-story/ledger-replay.js';
 import { ReleaseLinks } from './release-links.service.js';
 import { ReleasesRepository } from './standing/releases.repository.js';
 import { ReleaseRequests } from './release-requests.service.js';
@@ -186,6 +187,16 @@ describe('a mailed link', () => {
       async ({ video }) => site.archive.edit(video.id, { userId: await site.archive.register() }).expect(200),
     ],
     ['its person', ({ browser }) => browser.post(`${PATH}/leave`).expect(200)],
+    [
+      'a no that an older database does not know',
+      async ({ browser, id, video }) => {
+        await say(browser, video.id, { decision: 'no' });
+        const { app, dataSource } = site.testApp;
+        await dataSource.query('DELETE FROM cut_release WHERE participant_id = $1', [id]);
+        await dataSource.query('UPDATE release_link SET answered_at = NULL WHERE video_id = $1', [video.id]);
+        await app.get(LedgerReplay).apply();
+      },
+    ],
   ])('ends with %s', async (_what, happen) => {
     const person = await asked();
     await happen(person);

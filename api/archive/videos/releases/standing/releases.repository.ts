@@ -198,6 +198,14 @@ export class ReleasesRepository {
     );
   }
 
+  /** Every mailed link to that video ends with an answer, however it came. */
+  async endLinks(videoId: string, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      'UPDATE release_link SET answered_at = clock_timestamp() WHERE video_id = $1 AND answered_at IS NULL',
+      [videoId],
+    );
+  }
+
   async removeRequest(id: string): Promise<void> {
     await this.dataSource.query('DELETE FROM release_request WHERE id = $1', [id]);
   }

@@ -83,7 +83,8 @@ export class ReleasesService {
 
   /**
    * Within a transaction that holds the video: keeps what its person says to it as it is now. A wish for changes leaves the
-   * limits of an earlier yes; a "no" is said to what it was before, too. Returns the number of what is kept.
+   * limits of an earlier yes; a "no" is said to what it was before, too. No mailed link opens it any more. Returns the number
+   * of what is kept.
    * @throws AppError 400 for terms that cannot be, and for marks on what is not there
    */
   async record(
@@ -103,6 +104,7 @@ export class ReleasesService {
     const { uses, linkOnly, publicFrom, publicUntil } = terms[decision]();
     const said = { decision, words: isChange ? words : '', marks: isChange ? marks : [] };
     const release = { participantId, videoId: video.id, ...said, uses, linkOnly, publicFrom, publicUntil, at };
+    await this.releases.endLinks(video.id, transaction);
     for (const former of decision === 'no' ? formerFilms : []) {
       await this.releases.insert({ ...release, ...ofFilm(video, former) }, transaction);
     }
@@ -115,9 +117,10 @@ export class ReleasesService {
   }
 
   /** Within a withdrawal of that time: what was said to the film, and to what it was before, goes, and a "no" to it stays. */
-  async refuse(video: StandingCut, transaction: Transaction, at: Date): Promise<void> {
+  async refuse(video: StandingCut & { id: string }, transaction: Transaction, at: Date): Promise<void> {
     const { participantId } = video;
     const films = filmsOf(video);
+    await this.releases.endLinks(video.id, transaction);
     const scans = await this.releases.removeOf(participantId, films, transaction);
     await this.media.scheduleRemoval(scans, transaction);
     const release = { participantId, videoId: null, decision: 'no' as const, words: '', marks: [], ...NO_TERMS, at };
