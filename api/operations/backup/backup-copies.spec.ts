@@ -145,3 +145,15 @@ it('is a proven backup only where it holds every file', async () => {
   await recordBackup(connection(), { ...manifest, id: 'whole' }, true);
   expect(await records.findLastProven()).toBeInstanceOf(Date);
 });
+
+it('is none that was proven by a clock that went ahead', async () => {
+  const { manifest } = await backUp();
+  const records = testApp.app.get(BackupRecordRepository, { strict: false });
+  await recordBackup(connection(), { ...manifest, id: 'proven' }, true);
+  const before = await records.findLastProven();
+  await testApp.dataSource.query(
+    `INSERT INTO backup_record SELECT 'ahead', snapshot_at, now() + interval '1 year', true, rows, files, bytes
+     FROM backup_record WHERE id = 'proven'`,
+  );
+  expect(await records.findLastProven()).toEqual(before);
+});

@@ -92,6 +92,10 @@ describe('examine', () => {
     expect(await look(['backup'])).toEqual([]);
     await testApp.dataSource.query(`UPDATE backup_record SET proven_at = now() - interval '8 days' WHERE is_whole`);
     expect(await look(['backup'])).toHaveLength(1);
+    await testApp.dataSource.query(
+      `INSERT INTO backup_record VALUES ('c', now(), now() + interval '1 year', true, 1, 1, 1)`,
+    );
+    expect(await look(['backup'])).toEqual([told('backup', 'The last proven backup is of')]);
   });
 
   it('tells that nobody can sign in, where producers have accounts', async () => {

@@ -63,6 +63,14 @@ describe('the nightly look', () => {
     expect((await mails()).length).toBe(before + 2);
   });
 
+  it('tells again what was told by a clock that went ahead', async () => {
+    await query(`UPDATE nightly_look SET mailed_at = now() + interval '1 year' WHERE mailed_at IS NOT NULL`);
+    const before = (await mails()).length;
+    await query(`UPDATE nightly_look SET began_at = began_at - interval '1 day'`);
+    await night();
+    expect((await mails()).length).toBe(before + 1);
+  });
+
   it('is taken once, by however many servers', async () => {
     await query('DELETE FROM nightly_look');
     await Promise.all([night(), night(), night()]);

@@ -51,7 +51,8 @@ export class NightlyLooksRepository {
   async findLastMailed(withinDays: number): Promise<LookFinding[] | null> {
     const [row] = await this.dataSource.query<{ findings: LookFinding[] }[]>(
       `SELECT findings FROM nightly_look
-       WHERE mailed_at > clock_timestamp() - make_interval(days => $1) ORDER BY id DESC LIMIT 1`,
+       WHERE mailed_at > clock_timestamp() - make_interval(days => $1) AND mailed_at <= clock_timestamp()
+       ORDER BY id DESC LIMIT 1`,
       [withinDays],
     );
     return row?.findings ?? null;
