@@ -23,7 +23,10 @@ export interface DueRemoval {
   activeAt: string;
   /** When a mail to the person was sent; null while none has been. */
   mailedAt: string | null;
-  /** Whether that mail counts: none does to an e-mail that producers typed, before a link that was mailed there is used. */
+  /**
+   * Whether that mail counts: none does to an e-mail that producers typed, before a link that was mailed there is used, nor to
+   * another than the person has.
+   */
   isTold: boolean;
   /**
    * Since when staff can see the day of its removal; null while the person has still time. Where they were not told, it goes

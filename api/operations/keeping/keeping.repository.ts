@@ -108,8 +108,11 @@ export interface DueRow {
   isToldToStaff: boolean;
 }
 
-/** A mail to the person has gone, to no mailbox that nobody has shown to be theirs since producers typed it. */
-const IS_TOLD = `(d.mailed_at IS NOT NULL AND coalesce(p.mailbox_corrected_at, owner.mailbox_corrected_at) IS NULL)`;
+const MAILBOX = 'coalesce(p.email_key, owner.email_key, u.submitter_email_key)';
+/** Nobody has shown it to be theirs since producers typed it. */
+const IS_TYPED = 'coalesce(p.mailbox_corrected_at, owner.mailbox_corrected_at) IS NOT NULL';
+/** A mail to the person has gone, to the mailbox that is theirs. What an earlier version mailed says none. */
+const IS_TOLD = `(d.mailed_at IS NOT NULL AND NOT ${IS_TYPED} AND coalesce(d.mailed_to, ${MAILBOX}) = ${MAILBOX})`;
 /** Of whoever has what it is about; of what nobody has, as it was sent. */
 const EMAIL = 'coalesce(p.email, owner.email, u.submitter_email)';
 const ROW = `d.id, d.kind, d.participant_id AS "participantId", d.public_upload_id AS "publicUploadId",
@@ -201,18 +204,20 @@ export class KeepingRepository {
     });
   }
 
-  /** Whoever has not been told by mail yet. */
+  /** Whoever has not been told by mail yet, or only at a mailbox that staff had typed by mistake. */
   findUnmailed(): Promise<DueRow[]> {
     return this.dataSource.query(
-      `SELECT ${ROW} FROM ${WITH_OWNERS} WHERE d.mailed_at IS NULL AND d.kept_until IS NULL ORDER BY d.found_at, d.id`,
+      `SELECT ${ROW} FROM ${WITH_OWNERS}
+       WHERE (d.mailed_at IS NULL OR NOT (${IS_TOLD} OR ${IS_TYPED})) AND d.kept_until IS NULL ORDER BY d.found_at, d.id`,
     );
   }
 
   /** From then on there is time to come back, also where staff were told before. */
-  async setMailed(ids: string[]): Promise<void> {
+  async setMailed(ids: string[], mailbox: string): Promise<void> {
     await this.dataSource.query(
-      'UPDATE due_removal SET mailed_at = clock_timestamp(), listed_at = NULL WHERE id = ANY($1::uuid[])',
-      [ids],
+      `UPDATE due_removal SET mailed_at = clock_timestamp(), mailed_to = $2, mailed_nights = 0, listed_at = NULL
+       WHERE id = ANY($1::uuid[])`,
+      [ids, mailbox],
     );
   }
 

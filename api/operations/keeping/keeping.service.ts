@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { isUUID } from 'class-validator';
+import { emailKey } from '../../contract/people/email-key.js';
 import type { DueKind, Keeping } from '../../contract/staff/keeping.js';
 import { MY_STORY_PATH } from '../../contract/stories/my-story.js';
 import { WithdrawalsService } from '../../archive/my-story/withdrawals.service.js';
@@ -112,7 +113,10 @@ export class KeepingService {
       const [row] = ofOne as [DueRow];
       try {
         await this.mailer.send(endOfTimeMail(row, keeping, organisation, `${publicUrl}${MY_STORY_PATH}`));
-        await this.keeping.setMailed(ofOne.map(({ id }) => id));
+        await this.keeping.setMailed(
+          ofOne.map(({ id }) => id),
+          emailKey(row.email),
+        );
       } catch (error) {
         // Nothing goes before its person was told; the next night tries again.
         this.logger.error(error);

@@ -413,6 +413,28 @@ describe('what is past its time', () => {
     expect((await list()).due).toEqual([]);
   });
 
+  it('is announced anew where the mail went to an e-mail that staff had typed by mistake', async () => {
+    const { id, email, browser } = await provenPerson(site.testApp);
+    await browser.post('/api/auth/forget-device').expect(204);
+    const correct = (to: string) =>
+      site.testApp.staff().patch(`/api/admin/users/${id}`).send({ email: to }).expect(200);
+    await age(DAYS_OF_A_YEAR);
+    await correct(`wrong-${email}`);
+    await nights(25);
+    expect(await mailsTo(`wrong-${email}`)).toEqual([TOLD]);
+    await correct(email);
+    expect((await list()).due).toMatchObject([{ isTold: false }]);
+    await nights(1);
+    expect(await mailsTo(email)).toContain(TOLD);
+    expect((await list()).due).toMatchObject([{ isTold: true, listedAt: null }]);
+    // Its whole time, and once.
+    await nights(27);
+    expect(await isThere(id)).toBe(true);
+    expect((await mailsTo(email)).filter((subject) => subject === TOLD)).toHaveLength(1);
+    await nights(3);
+    expect(await isThere(id)).toBe(false);
+  });
+
   describe('of somebody whose mailbox is gone', () => {
     let server: MailServer;
     const withGone = async (count: number) => {

@@ -85,6 +85,7 @@ import { UploadOwners1700000000740 } from './1700000000740-upload-owners.js';
 import { CorrectedMailboxes1700000000745 } from './1700000000745-corrected-mailboxes.js';
 import { AskedAnew1700000000750 } from './1700000000750-asked-anew.js';
 import { StoryChanges1700000000760 } from './1700000000760-story-changes.js';
+import { MailedMailboxes1700000000770 } from './1700000000770-mailed-mailboxes.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -175,4 +176,5 @@ export const migrations = [
   CorrectedMailboxes1700000000745,
   AskedAnew1700000000750,
   StoryChanges1700000000760,
+  MailedMailboxes1700000000770,
 ];
