@@ -16,6 +16,12 @@ describe('views of a video', () => {
     expect(views.isGoingOn('two', 31 * minute)).toBe(true);
   });
 
+  it('are over where the clock is put back to before they began', () => {
+    const views = new RecentViews();
+    views.begin('one', 24 * 60 * minute);
+    expect(views.isGoingOn('one', minute)).toBe(false);
+  });
+
   it('are those of one producer', async () => {
     const views = new RecentViews();
     const isGoingOn = () => views.isGoingOn('one', minute);

@@ -21,7 +21,8 @@ export class RecentViews {
 
   private isRecent(key: string, now: number): boolean {
     const beganAt = this.beganAt.get(key);
-    return beganAt !== undefined && now - beganAt < ONE_VIEW_MS;
+    // A clock that is put back makes no view last until it has come so far again.
+    return beganAt !== undefined && beganAt <= now && now - beganAt < ONE_VIEW_MS;
   }
 }
 
