@@ -28,7 +28,8 @@ export class SiteLookup {
   /** Null: nothing that may be shown. 'later': nothing that may be shown yet. */
   find(pathname: string): SiteResource | 'later' | null {
     this.manifest.refreshForTurn();
-    for (const candidate of treeCandidates(pathname)) {
+    const candidates = treeCandidates(pathname);
+    for (const candidate of candidates) {
       const entry = searchFolderOf(candidate) ?? candidate;
       const file = this.manifest.files.get(entry);
       if (!file) continue;
@@ -39,7 +40,7 @@ export class SiteLookup {
       return this.access.showsStories || showsNoStory(file) ? { path: candidate, file } : 'later';
     }
     // What was approved just before the last end of this process may not have been written.
-    return this.access.isTrusted || treeCandidates(pathname).length === 0 ? null : 'later';
+    return this.access.isTrusted || candidates.length === 0 ? null : 'later';
   }
 
   /** The page of that path, whether or not it has an address. */
